@@ -1,0 +1,1 @@
+"""Burgundy Lab: analytics and simulation for The Castles of Burgundy."""

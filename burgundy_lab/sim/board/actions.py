@@ -1,0 +1,203 @@
+"""The legal actions of a position, as words of 64 bits (action id = 64 * word + bit)."""
+
+from __future__ import annotations
+
+from burgundy_lab.sim.board.estates import GOODS_WITHIN, SLOTS_WITHIN, SPACES_WITHIN
+from burgundy_lab.sim.board.readers import (
+    asked_now,
+    free_step,
+    free_take_step,
+    goods_on,
+    held_goods,
+    open_spaces,
+    owns,
+    reach,
+    seen_before,
+    subject_now,
+)
+from burgundy_lab.sim.board.setup import buyable, start_castle_spaces
+from burgundy_lab.sim.board.state import (
+    ACTION_WORDS,
+    ANY_NUMBER,
+    BIT_WORKERS,
+    C_DECLINE,
+    C_DISCARD,
+    C_END,
+    C_GOODS,
+    C_PAYMENT,
+    C_SHIP,
+    Q_CASTLE,
+    Q_CITY_HALL,
+    Q_DISCARD,
+    Q_GOODS,
+    Q_GRANT,
+    Q_PAYMENT,
+    Q_SHIP,
+    Q_START_CASTLE,
+    Q_WAREHOUSE,
+    W_BUY,
+    W_CHOICE,
+    W_PLACE,
+    W_SELL,
+    W_TAKE,
+    WORDS_PER_DIE,
+)
+from burgundy_lab.sim.board.tables import (
+    DEPOTS,
+    NO_TILE,
+    PURCHASE_SILVER,
+    SLOTS,
+    STORAGE,
+    TILE_KIND,
+)
+from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.sets import ZERO, bit, count, has
+
+ALL_DEPOTS = (1 << DEPOTS) - 1
+WORKERS_SET = 1 << BIT_WORKERS
+
+
+@rule
+def put(legal, word, members):
+    """Store the set of legal bits of a word; return how many there are."""
+    legal[word] = members
+    return count(members)
+
+
+@rule
+def list_legal(state, legal):
+    """Fill the words of legal actions and return their number (0 after the end). [Turns]"""
+    for word in range(ACTION_WORDS):
+        legal[word] = ZERO
+    if state.over:
+        return 0
+    seat = state.seat
+    n = put(legal, W_BUY, buyable(state, seat))
+    if state.asked > 0:
+        return n + add_answers(state, legal, seat, asked_now(state))
+    equal_dice = state.dice_left == 3 and state.dice[seat, 0] == state.dice[seat, 1]
+    if has(state.dice_left, 0):
+        n += add_die(state, legal, seat, 0)
+    if has(state.dice_left, 1) and not equal_dice:
+        n += add_die(state, legal, seat, 1)
+    if state.dice_left == 0:
+        n += put(legal, W_CHOICE, bit(C_END))
+    return n
+
+
+@rule
+def add_die(state, legal, seat, d):
+    """List the four actions of a die, workers included. [Actions]"""
+    value = state.dice[seat, d]
+    word = WORDS_PER_DIE * d
+    steps = reach(state, seat, free_take_step(state, seat))
+    n = put(legal, word + W_TAKE, state.offered & SLOTS_WITHIN[value, steps])
+    row = state.board[seat]
+    for k in range(STORAGE):
+        tile = state.storage[seat, k]
+        if tile != NO_TILE and not seen_before(state, seat, k):
+            steps = reach(state, seat, free_step(state, seat, TILE_KIND[tile]))
+            spaces = open_spaces(state, seat, tile) & SPACES_WITHIN[row, value, steps]
+            n += put(legal, word + W_PLACE + k, spaces)
+    sales = held_goods(state, seat) & GOODS_WITHIN[value, reach(state, seat, 0)]
+    return n + put(legal, word + W_SELL, sales | WORKERS_SET)
+
+
+@rule
+def add_placings(state, legal, seat):
+    """List the placings that need no number. [Castles, city halls]"""
+    n = 0
+    for k in range(STORAGE):
+        tile = state.storage[seat, k]
+        if tile != NO_TILE and not seen_before(state, seat, k):
+            spaces = open_spaces(state, seat, tile)
+            n += put(legal, WORDS_PER_DIE * ANY_NUMBER + W_PLACE + k, spaces)
+    return n
+
+
+@rule
+def granted_slots(state, kinds):
+    """Return the depot slots whose tile is of one of the kinds. [Buildings]"""
+    slots = ZERO
+    for slot in range(SLOTS):
+        tile = state.depot[slot]
+        if tile != NO_TILE and has(kinds, TILE_KIND[tile]):
+            slots |= bit(slot)
+    return slots
+
+
+@rule
+def add_answers(state, legal, seat, question):
+    """List the answers to the question that waits."""
+    free = WORDS_PER_DIE * ANY_NUMBER
+    decline = bit(C_DECLINE)
+    if question == Q_CASTLE:
+        n = put(legal, free + W_TAKE, state.offered)
+        n += put(legal, free + W_SELL, held_goods(state, seat) | WORKERS_SET)
+        return n + add_placings(state, legal, seat)
+    if question == Q_CITY_HALL:
+        return add_placings(state, legal, seat) + put(legal, W_CHOICE, decline)
+    if question == Q_WAREHOUSE:
+        n = put(legal, free + W_SELL, held_goods(state, seat))
+        return n + put(legal, W_CHOICE, decline)
+    if question == Q_GRANT:
+        n = put(legal, free + W_TAKE, granted_slots(state, subject_now(state)))
+        return n + put(legal, W_CHOICE, decline)
+    if question == Q_SHIP:
+        return put(legal, W_CHOICE, ship_choices(state, seat))
+    if question == Q_GOODS:
+        return put(legal, W_CHOICE, goods_choices(state, seat, subject_now(state)) << C_GOODS)
+    if question == Q_DISCARD:
+        return put(legal, W_CHOICE, discard_choices(state, seat))
+    if question == Q_PAYMENT:
+        return put(legal, W_CHOICE, payments(state, seat) << C_PAYMENT)
+    if question == Q_START_CASTLE:
+        return put(legal, free + W_PLACE, start_castle_spaces(state, seat))
+    return 0
+
+
+@rule
+def ship_choices(state, seat):
+    """Return the depots a ship may name, an empty one too; with tile 5 each also together
+    with a neighbour on the ring that has goods. [Ships]"""
+    choices = ZERO
+    for depot in range(DEPOTS):
+        choices |= bit(C_SHIP + 3 * depot)
+        if owns(state, seat, 5):
+            for side in range(1, 3):
+                if goods_on(state, bit(beside(depot, side))) != ZERO:
+                    choices |= bit(C_SHIP + 3 * depot + side)
+    return choices
+
+
+@rule
+def beside(depot, side):
+    """Return the next (side 1) or previous (side 2) depot on the ring. [Knowledge]"""
+    return (depot + 1) % DEPOTS if side == 1 else (depot + DEPOTS - 1) % DEPOTS
+
+
+@rule
+def goods_choices(state, seat, depots):
+    """Return the goods types the owner may choose while spaces are short. [Ships]"""
+    return goods_on(state, depots & ALL_DEPOTS) & ~held_goods(state, seat)
+
+
+@rule
+def discard_choices(state, seat):
+    """Return which stored tiles may make room, equal tiles once. [Taking tiles]"""
+    choices = ZERO
+    for k in range(STORAGE):
+        if not seen_before(state, seat, k):
+            choices |= bit(C_DISCARD + k)
+    return choices
+
+
+@rule
+def payments(state, seat):
+    """Return how many workers may stand in for Silverlings in a purchase. [Knowledge, 2019]"""
+    choices = ZERO
+    for workers in range(PURCHASE_SILVER + 1):
+        enough = state.silver[seat] >= PURCHASE_SILVER - workers
+        if workers <= state.workers[seat] and enough:
+            choices |= bit(workers)
+    return choices

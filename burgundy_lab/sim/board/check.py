@@ -1,0 +1,277 @@
+"""Everything that can be wrong with a position, and the sets that follow from its facts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from burgundy_lab.sim.board.estates import (
+    CENTRE,
+    COLOUR,
+    ESTATES,
+    HEXES,
+    NEIGHBOURS,
+    REGION,
+    REGION_OF,
+    SPACE_KIND,
+)
+from burgundy_lab.sim.board.scoring import FINAL_SOURCES, NOBODY, final_vp
+from burgundy_lab.sim.board.state import DEEPEST, OWNER_CHOOSES, Q_PAYMENT, Q_START_CASTLE
+from burgundy_lab.sim.board.tables import (
+    BAG_FIRST,
+    BAG_SIZE,
+    BLACK,
+    BLACK_DEPOT,
+    BLACK_SLOTS,
+    BUILDING,
+    CASTLE,
+    DEPOT_KIND,
+    DRAWN_BACKS,
+    FIRST_BUILDING,
+    GOODS,
+    GOODS_EACH,
+    GOODS_NAMES,
+    GOODS_SPACES,
+    INVENTORY,
+    KIND_NAMES,
+    KINDS,
+    KNOWLEDGE,
+    KNOWLEDGE_BASE,
+    NO_TILE,
+    PHASES,
+    ROUNDS,
+    SLOTS,
+    STORAGE,
+    TILE_COUNT,
+    TILE_KIND,
+    TILE_NAMES,
+    TILES,
+    TRACK_SPACES,
+)
+
+DERIVED_FIELDS = ("covered", "frontier", "city_has", "offered", "knowledge", "points")
+
+
+def derive(state: Any) -> None:
+    """Make the derived fields anew from the facts of the position, if those are in range."""
+    if any(_ranges(state)):
+        return  # `check` says what is out of range
+    state.offered = sum(1 << slot for slot in range(SLOTS) if state.depot[slot] != NO_TILE)
+    for seat in range(state.seats):
+        row = int(state.board[seat])
+        tiles = [int(tile) for tile in state.estate[seat]]
+        covered = sum(1 << h for h in range(HEXES) if tiles[h] != NO_TILE)
+        near = 0
+        for h in range(HEXES):
+            near |= int(NEIGHBOURS[h]) if tiles[h] != NO_TILE else 0
+        state.covered[seat] = covered
+        state.frontier[seat] = near & ~covered
+        state.city_has[seat] = 0
+        state.knowledge[seat] = 0
+        for h, tile in enumerate(tiles):
+            if TILE_KIND[tile] == BUILDING:
+                state.city_has[seat, tile - FIRST_BUILDING] |= int(REGION[row, REGION_OF[row, h]])
+            elif TILE_KIND[tile] == KNOWLEDGE:
+                state.knowledge[seat] |= 1 << (tile - KNOWLEDGE_BASE)
+        points = int(state.gained[seat].sum())
+        if state.over:
+            points += sum(int(final_vp(state, seat, s)) for s in range(FINAL_SOURCES))
+        state.points[seat] = points
+
+
+def check(state: Any) -> list[str]:
+    """Return everything wrong with a position, one line each; empty if nothing is."""
+    wrong = list(_ranges(state))
+    if wrong:  # the other checks index tables with these values
+        return wrong
+    return [*_tiles(state), *_goods(state), *_estates(state), *_table(state), *_kept(state)]
+
+
+def _ranges(state: Any) -> Iterator[str]:
+    if not 2 <= state.seats <= 4:
+        yield f"seats is {state.seats}, must be 2 to 4"
+        return
+    if state.event_no == 0:
+        yield "the game is not set up"
+        return
+    seats = range(state.seats)
+    yield from _range_of("phase_no", [state.phase_no], 0, PHASES - 1)
+    yield from _range_of("round_no", [state.round_no], 0, ROUNDS - 1)
+    yield from _range_of("turn_no", [state.turn_no], 0, state.seats)
+    yield from _range_of("seat", [state.seat], 0, state.seats - 1)
+    yield from _range_of("asked", [state.asked], 0, DEEPEST)
+    yield from _range_of("question", state.question, 0, Q_PAYMENT)
+    yield from _range_of("dice_left", [state.dice_left], 0, 3)
+    yield from _range_of("over", [state.over], 0, 1)
+    yield from _range_of("bought", [state.bought], 0, 1)
+    yield from _range_of("depot", state.depot, 0, TILES - 1)
+    yield from _range_of("black", state.black, 0, TILES - 1)
+    yield from _range_of("bag", state.bag, 0, TILES - 1)
+    yield from _range_of("phase_goods", state.phase_goods, -1, GOODS - 1)
+    for name, low, high in (
+        ("silver", 0, 999),
+        ("workers", 0, 999),
+        ("board", 0, ESTATES - 1),
+        ("track", 0, TRACK_SPACES - 1),
+        ("height", 0, state.seats - 1),
+        ("order", 0, state.seats - 1),
+        ("first_order", 0, state.seats - 1),
+        ("start_space", OWNER_CHOOSES, HEXES - 1),
+        ("storage", 0, TILES - 1),
+        ("goods", 0, GOODS_EACH),
+        ("sold", 0, GOODS_EACH),
+        ("dice", 0, 6),
+        ("estate", 0, TILES - 1),
+    ):
+        for seat in seats:
+            yield from _range_of(f"{name} of seat {seat}", state[name][seat], low, high)
+
+
+def _range_of(name: str, values: Any, low: int, high: int) -> Iterator[str]:
+    for value in [int(v) for v in getattr(values, "flat", [values] if isinstance(values, int) else values)]:
+        if not low <= value <= high:
+            yield f"{name} has {value}, must be {low} to {high}"
+
+
+def _tiles_in_play(state: Any) -> Counter[int]:
+    seats = slice(0, int(state.seats))
+    found = Counter(int(t) for t in state.depot) + Counter(int(t) for t in state.black)
+    found += Counter(int(t) for t in state.storage[seats].flat)
+    found += Counter(int(t) for t in state.estate[seats].flat)
+    for back in DRAWN_BACKS:
+        first, left = int(BAG_FIRST[back]), int(state.bag_left[back])
+        found += Counter(int(t) for t in state.bag[first : first + left])
+    for back in range(3):
+        found[back + 1] += int(state.bag_left[back])
+    del found[NO_TILE]
+    return found
+
+
+def _tiles(state: Any) -> Iterator[str]:
+    for back, left in enumerate(state.bag_left):
+        if not 0 <= left <= BAG_SIZE[back]:
+            name = (*KIND_NAMES, "black-backed")[back]
+            yield f"{left} undrawn {name} tiles, must be 0 to {BAG_SIZE[back]}"
+            return
+    found = _tiles_in_play(state)
+    total = found.total() + int(state.removed)
+    if total != TILE_COUNT:
+        yield f"{total} tiles in all, removed ones included; the game has {TILE_COUNT}"
+    for tile, n in sorted(found.items()):
+        if n > INVENTORY[:, tile].sum():
+            yield f"{n} tiles of {TILE_NAMES[tile]}; the game has {INVENTORY[:, tile].sum()}"
+    for slot in range(SLOTS):
+        tile, kind = int(state.depot[slot]), int(DEPOT_KIND[state.seats, state.phase_no, slot])
+        if tile != NO_TILE and TILE_KIND[tile] != kind:
+            name = KIND_NAMES[kind] if kind >= 0 else "no"
+            yield f"{TILE_NAMES[tile]} on a {name} space of depot {slot // 4 + 1}"
+    for place in range(int(BLACK_DEPOT[state.seats]), BLACK_SLOTS):
+        if state.black[place] != NO_TILE:
+            yield f"space {place} of the black depot is not used by {state.seats} players"
+    drawn_by_now = BAG_SIZE[BLACK] - BLACK_DEPOT[state.seats] * (state.phase_no + 1)
+    if state.bag_left[BLACK] != drawn_by_now:
+        yield f"{state.bag_left[BLACK]} undrawn black-backed tiles, must be {drawn_by_now} by now"
+
+
+def _goods(state: Any) -> Iterator[str]:
+    laid = state.phase_goods[state.phase_goods >= 0]
+    for g in range(GOODS):
+        n = int(state.goods_supply[g] + state.depot_goods[:, g].sum() + (laid == g).sum())
+        n += int(state.goods[:, g].sum() + state.sold[:, g].sum())
+        if n != GOODS_EACH or state.goods_supply[g] < 0 or state.depot_goods[:, g].min() < 0:
+            yield f"{n} goods of {GOODS_NAMES[g]}; the game has {GOODS_EACH}"
+    for seat in range(state.seats):
+        types = int((state.goods[seat] > 0).sum())
+        if types > GOODS_SPACES:
+            yield f"seat {seat} stores {types} goods types; there are {GOODS_SPACES} spaces"
+
+
+def _estates(state: Any) -> Iterator[str]:
+    for seat in range(state.seats):
+        row, tiles = int(state.board[seat]), state.estate[seat]
+        placed = [h for h in range(HEXES) if tiles[h] != NO_TILE]
+        for h in placed:
+            if TILE_KIND[tiles[h]] != SPACE_KIND[row, h]:
+                space = KIND_NAMES[SPACE_KIND[row, h]]
+                yield f"seat {seat}: {TILE_NAMES[tiles[h]]} on the {space} space {h}"
+        yield from _start_castle(state, seat, placed)
+        yield from _connection(seat, placed, int(state.start_space[seat]))
+        if not int(state.knowledge[seat]) >> 1 & 1:
+            yield from _cities(seat, row, tiles)
+
+
+def _start_castle(state: Any, seat: int, placed: list[int]) -> Iterator[str]:
+    start, row = int(state.start_space[seat]), int(state.board[seat])
+    choosing = state.asked == 1 and state.question[0] == Q_START_CASTLE
+    if start == OWNER_CHOOSES and choosing and not placed:
+        return
+    if start not in placed or SPACE_KIND[row, start] != CASTLE:
+        spaces = [h for h in range(HEXES) if int(COLOUR[row, CASTLE]) >> h & 1]
+        yield f"seat {seat}: no start castle on space {start} (castle spaces: {spaces})"
+
+
+def _connection(seat: int, placed: list[int], start: int) -> Iterator[str]:
+    joined, edge = set(), {start if start in placed else CENTRE}
+    while edge:
+        joined |= edge
+        edge = {h for h in placed if h not in joined and any(int(NEIGHBOURS[h]) >> j & 1 for j in joined)}
+    apart = sorted(set(placed) - joined)
+    if apart:
+        yield f"seat {seat}: the tiles on spaces {apart} do not touch the others"
+
+
+def _cities(seat: int, row: int, tiles: Any) -> Iterator[str]:
+    found = Counter(
+        (int(REGION_OF[row, h]), int(tiles[h]))
+        for h in range(HEXES)
+        if TILE_KIND[tiles[h]] == BUILDING
+    )
+    for (_, tile), n in found.items():
+        if n > 1:
+            yield f"seat {seat}: {n} times {TILE_NAMES[tile]} in one city without knowledge tile 1"
+
+
+def _table(state: Any) -> Iterator[str]:
+    seats = int(state.seats)
+    for name in ("order", "first_order"):
+        if sorted(int(s) for s in state[name][:seats]) != list(range(seats)):
+            yield f"{name} is {[int(s) for s in state[name][:seats]]}, must have each seat once"
+    places = [(int(state.track[p]), int(state.height[p])) for p in range(seats)]
+    if len(set(places)) != seats:
+        yield f"two seats on one place of the turn order track: {places}"
+    for kind in range(KINDS):
+        large, small = (int(owner) for owner in state.bonus_owner[kind])
+        if not (NOBODY <= large < seats and NOBODY <= small < seats):
+            yield f"bonus tiles of {KIND_NAMES[kind]} are owned by {large} and {small}"
+        for owner in (large, small):
+            if 0 <= owner < seats:
+                colour = int(COLOUR[state.board[owner], kind])
+                tiles = sum(1 << h for h in range(HEXES) if state.estate[owner, h] != NO_TILE)
+                if tiles & colour != colour:
+                    yield f"seat {owner} has a bonus tile of {KIND_NAMES[kind]} without covering it"
+        if large == NOBODY and small != NOBODY or large == small != NOBODY:
+            yield f"bonus tiles of {KIND_NAMES[kind]} are owned by {large} and {small}"
+    started = not (state.asked == 1 and state.question[0] == Q_START_CASTLE)
+    if started and not state.over:
+        if state.dice[:seats].min() < 1:
+            yield "dice are not rolled"
+        if state.turn_no < seats and state.order[state.turn_no] != state.seat:
+            yield f"seat {state.seat} to move, but place {state.turn_no} in the order has {state.order[state.turn_no]}"
+        left = int((state.phase_goods >= 0).sum())
+        if left != ROUNDS - 1 - state.round_no:
+            yield f"{left} goods on the round spaces, must be {ROUNDS - 1 - state.round_no}"
+    for seat in range(seats):
+        stored = [int(t) for t in state.storage[seat]]
+        if len(stored) != STORAGE:
+            yield f"seat {seat} has {len(stored)} storage spaces"
+
+
+def _kept(state: Any) -> Iterator[str]:
+    """Compare the fields kept for speed with the facts they follow from."""
+    again = state.copy()
+    derive(again)
+    for name in DERIVED_FIELDS:
+        kept, new = state[name], again[name]
+        if not (kept == new).all():
+            yield f"{name} is kept as {kept.tolist()}, the position gives {new.tolist()}"

@@ -1,0 +1,405 @@
+"""What actions do. `apply_action` routes; each action and tile effect has its own handler."""
+
+from __future__ import annotations
+
+from burgundy_lab.sim.board.actions import (
+    ALL_DEPOTS,
+    beside,
+    goods_choices,
+    granted_slots,
+    payments,
+)
+from burgundy_lab.sim.board.estates import DISTANCE, SPACE_NUMBER
+from burgundy_lab.sim.board.readers import (
+    amount,
+    answered,
+    ask,
+    asked_now,
+    can_place_any,
+    free_goods_spaces,
+    free_step,
+    free_storage,
+    free_take_step,
+    goods_on,
+    held_goods,
+    owns,
+    subject_now,
+    workers_needed,
+)
+from burgundy_lab.sim.board.scoring import gain, score_animals, score_colour, score_region, sell
+from burgundy_lab.sim.board.setup import (
+    advance,
+    buyable,
+    cover_space,
+    end_turn,
+    lay_start_castle,
+    next_start_castle,
+)
+from burgundy_lab.sim.board.state import (
+    ANY_NUMBER,
+    BIT_WORKERS,
+    BUY_DEPOT,
+    BUY_DURING_ACTIONS,
+    C_DECLINE,
+    C_DISCARD,
+    C_END,
+    C_GOODS,
+    C_PAYMENT,
+    C_SHIP,
+    Q_CASTLE,
+    Q_CITY_HALL,
+    Q_DISCARD,
+    Q_GOODS,
+    Q_GRANT,
+    Q_PAYMENT,
+    Q_SHIP,
+    Q_START_CASTLE,
+    Q_WAREHOUSE,
+    SECOND_IN_TURN,
+    T_DISCARD,
+    T_PLACE,
+    T_PURCHASE,
+    T_SALE,
+    T_TAKE,
+    T_WORKERS,
+    T_WORKERS_USED,
+    V_WATCHTOWER,
+    W_BUY,
+    W_CHOICE,
+    W_SELL,
+    W_TAKE,
+    WORDS_PER_DIE,
+)
+from burgundy_lab.sim.board.tables import (
+    ANIMAL,
+    BANK,
+    BANK_SILVER,
+    BOARDING_HOUSE,
+    BOARDING_HOUSE_WORKERS,
+    BUILDING,
+    CARPENTER,
+    CASTLE,
+    CHURCH,
+    CITY_HALL,
+    EDITION_2019,
+    FIRST_BUILDING,
+    GOODS,
+    KNOWLEDGE,
+    KNOWLEDGE_BASE,
+    MARKET,
+    MINE,
+    NO_TILE,
+    PLACES,
+    PURCHASE_SILVER,
+    SHIP,
+    STORAGE,
+    TAKE_WORKERS,
+    TILE_KIND,
+    WAREHOUSE,
+    WATCHTOWER,
+    WATCHTOWER_VP,
+)
+from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.sets import ZERO, bit, has, lowest, without_lowest
+
+CARPENTER_KINDS = 1 << BUILDING
+CHURCH_KINDS = 1 << MINE | 1 << KNOWLEDGE | 1 << CASTLE
+MARKET_KINDS = 1 << SHIP | 1 << ANIMAL
+NEXT_DEPOTS = 6  # shift of the depots that come after the first in a Q_GOODS subject
+
+
+@rule
+def apply_action(state, chance, action):
+    """Carry out a legal action and go on to the next decision. [Actions]"""
+    word, choice = action >> 6, action & 63
+    if word == W_CHOICE:
+        if choice == C_END:
+            end_turn(state, chance)
+            return
+        answer_choice(state, state.seat, choice)
+    elif word == W_BUY:
+        buy(state, state.seat, choice)
+    elif asked_now(state) == Q_START_CASTLE:
+        answered(state)
+        lay_start_castle(state, state.seat, choice)
+        next_start_castle(state, chance)
+        return
+    else:
+        use_number(state, state.seat, word // WORDS_PER_DIE, word % WORDS_PER_DIE, choice)
+    advance(state, chance)
+
+
+@rule
+def use_number(state, seat, d, what, choice):
+    """Carry out one of the four die actions with a die, or with any number. [Actions]"""
+    with_die = d != ANY_NUMBER
+    if with_die:
+        state.dice_left &= ~(1 << d)
+    else:
+        answered(state)
+    if what == W_TAKE:
+        if with_die:
+            pay_workers(state, seat, d, choice // PLACES + 1, free_take_step(state, seat))
+        take(state, seat, choice)
+    elif what == W_SELL:
+        if choice == BIT_WORKERS:
+            take_workers(state, seat)
+            return
+        if with_die:
+            pay_workers(state, seat, d, choice + 1, 0)
+        state.tally[seat, T_SALE] += 1
+        sell(state, seat, choice)
+    else:
+        k = what - 1
+        if with_die:
+            free = free_step(state, seat, TILE_KIND[state.storage[seat, k]])
+            pay_workers(state, seat, d, SPACE_NUMBER[state.board[seat], choice], free)
+        place(state, seat, k, choice)
+
+
+@rule
+def pay_workers(state, seat, d, number, free):
+    """Pay the least workers that turn die d into this number. [Workers]"""
+    steps = DISTANCE[state.dice[seat, d], number]
+    workers = workers_needed(state, seat, steps, free)
+    state.workers[seat] -= workers
+    state.tally[seat, T_WORKERS_USED] += workers
+
+
+# --- taking, buying, storage ---------------------------------------------------------------------
+
+
+@rule
+def take(state, seat, slot):
+    """Take a tile from a depot into storage. [Taking tiles]"""
+    state.tally[seat, T_TAKE] += 1
+    store(state, seat, BUY_DEPOT + slot)
+
+
+@rule
+def take_workers(state, seat):
+    """Take two workers (tiles 13 and 14 give more). [Taking workers]"""
+    state.tally[seat, T_WORKERS] += 1
+    state.workers[seat] += amount(state, 14) if owns(state, seat, 14) else TAKE_WORKERS
+    if owns(state, seat, 13):
+        state.silver[seat] += amount(state, 13)
+
+
+@rule
+def buy(state, seat, source):
+    """Make the purchase of the turn: pay, then store the tile. [Purchase]"""
+    state.bought = 1
+    state.tally[seat, T_PURCHASE] += 1
+    choices = bit(0)
+    if state.edition == EDITION_2019 and owns(state, seat, 6):
+        choices = payments(state, seat)
+    if without_lowest(choices) != ZERO:
+        ask(state, Q_PAYMENT, source)
+    else:
+        pay_purchase(state, seat, lowest(choices))
+        store(state, seat, source)
+
+
+@rule
+def pay_purchase(state, seat, workers):
+    """Pay a purchase with Silverlings, workers in place of some. [Purchase]"""
+    state.workers[seat] -= workers
+    state.silver[seat] -= PURCHASE_SILVER - workers
+
+
+@rule
+def store(state, seat, source):
+    """Move a tile into storage; if that is full, first ask what to discard. [Taking tiles]"""
+    k = free_storage(state, seat)
+    if k == STORAGE:
+        ask(state, Q_DISCARD, source)
+    else:
+        state.storage[seat, k] = lift(state, source)
+
+
+@rule
+def lift(state, source):
+    """Lift the tile off a space of the black depot or a depot slot."""
+    if source < BUY_DEPOT:
+        tile = state.black[source]
+        state.black[source] = NO_TILE
+    else:
+        tile = state.depot[source - BUY_DEPOT]
+        state.depot[source - BUY_DEPOT] = NO_TILE
+        state.offered &= ~bit(source - BUY_DEPOT)
+    return tile
+
+
+@rule
+def discard(state, seat, k):
+    """Remove a stored tile from the game. [Taking tiles]"""
+    state.storage[seat, k] = NO_TILE
+    state.removed += 1
+    state.tally[seat, T_DISCARD] += 1
+
+
+# --- placing ---------------------------------------------------------------------------------------
+
+
+@rule
+def place(state, seat, k, space):
+    """Add a stored tile to the estate: score what it completes, then its effect. [Placing tiles]"""
+    tile = state.storage[seat, k]
+    state.storage[seat, k] = NO_TILE
+    state.tally[seat, T_PLACE] += 1
+    cover_space(state, seat, tile, space)
+    score_region(state, seat, space)
+    score_colour(state, seat, space)
+    resolve_effect(state, seat, tile, space)
+
+
+@rule
+def resolve_effect(state, seat, tile, space):
+    """Route the effect of a tile just placed; a mine has none. [Placing tiles]"""
+    kind = TILE_KIND[tile]
+    if kind == BUILDING:
+        use_building(state, seat, tile - FIRST_BUILDING)
+    elif kind == ANIMAL:
+        score_animals(state, seat, tile, space)
+    elif kind == SHIP:
+        sail(state, seat)
+    elif kind == KNOWLEDGE:
+        state.knowledge[seat] |= bit(tile - KNOWLEDGE_BASE)
+    elif kind == CASTLE:
+        ask(state, Q_CASTLE, 0)
+
+
+@rule
+def use_building(state, seat, building):
+    """Route the advantage of a building; what cannot be used is lost. [Buildings]"""
+    if building == WAREHOUSE:
+        if held_goods(state, seat) != ZERO:
+            ask(state, Q_WAREHOUSE, 0)
+    elif building == WATCHTOWER:
+        gain(state, seat, V_WATCHTOWER, WATCHTOWER_VP)
+    elif building == BOARDING_HOUSE:
+        state.workers[seat] += BOARDING_HOUSE_WORKERS
+    elif building == BANK:
+        state.silver[seat] += BANK_SILVER
+    elif building == CITY_HALL:
+        use_city_hall(state, seat)
+    elif building == CARPENTER:
+        grant(state, CARPENTER_KINDS)
+    elif building == CHURCH:
+        grant(state, CHURCH_KINDS)
+    elif building == MARKET:
+        grant(state, MARKET_KINDS)
+
+
+@rule
+def grant(state, kinds):
+    """Offer a tile of these kinds from any numbered depot, if there is one. [Buildings]"""
+    if granted_slots(state, kinds) != ZERO:
+        ask(state, Q_GRANT, kinds)
+
+
+@rule
+def use_city_hall(state, seat):
+    """Offer a second placing, if a stored tile has a space or, by a setting, a purchase can
+    bring one. [Buildings]"""
+    ask(state, Q_CITY_HALL, 0)
+    hopeless = not can_place_any(state, seat)
+    if hopeless and not (state.purchase == BUY_DURING_ACTIONS and buyable(state, seat) != ZERO):
+        answered(state)
+
+
+# --- ships -----------------------------------------------------------------------------------------
+
+
+@rule
+def sail(state, seat):
+    """A ship: one space along the turn order track, then the goods of a depot. [Ships]"""
+    move_on_track(state, seat)
+    goods = goods_on(state, ALL_DEPOTS)
+    if free_goods_spaces(state, seat) == 0:
+        goods &= held_goods(state, seat)
+    if goods != ZERO:
+        ask(state, Q_SHIP, 0)
+
+
+@rule
+def move_on_track(state, seat):
+    """Move the seat one space along, on top of who is there. [Turn order]"""
+    state.track[seat] += 1
+    top = -1
+    for other in range(state.seats):
+        if other != seat and state.track[other] == state.track[seat]:
+            top = max(top, state.height[other])
+    state.height[seat] = top + 1
+
+
+@rule
+def choose_depot(state, seat, choice):
+    """Take the goods of the depot a ship names, with tile 5 of its neighbour too. [Ships]"""
+    depot, side = choice // 3, choice % 3
+    depots = bit(depot)
+    if side == 0:
+        load(state, seat, depots)
+    elif state.second_depot == SECOND_IN_TURN:
+        load(state, seat, depots | bit(beside(depot, side)) << NEXT_DEPOTS)
+    else:
+        load(state, seat, depots | bit(beside(depot, side)))
+
+
+@rule
+def load(state, seat, subject):
+    """Load the goods of the depots in subject: all that fit; the owner chooses types if spaces
+    are short. Depots six bits on come after the first ones. [Ships]"""
+    while subject != ZERO:
+        depots = subject & ALL_DEPOTS
+        load_types(state, seat, depots, held_goods(state, seat))
+        new = goods_choices(state, seat, depots)
+        free = free_goods_spaces(state, seat)
+        if new != ZERO and free > 0 and not fits(new, free):
+            ask(state, Q_GOODS, subject)
+            return
+        if free > 0:
+            load_types(state, seat, depots, new)
+        subject >>= NEXT_DEPOTS
+
+
+@rule
+def fits(types, free):
+    """Tell whether there are no more types than free spaces."""
+    for _ in range(free):
+        types = without_lowest(types)
+    return types == ZERO
+
+
+@rule
+def load_types(state, seat, depots, types):
+    """Move all goods of these types from the depots to the seat. [Ships]"""
+    for depot in range(6):
+        if has(depots, depot):
+            for g in range(GOODS):
+                if has(types, g):
+                    state.goods[seat, g] += state.depot_goods[depot, g]
+                    state.depot_goods[depot, g] = 0
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+@rule
+def answer_choice(state, seat, choice):
+    """Carry out the answer to a question of an effect."""
+    subject = subject_now(state)
+    answered(state)
+    if choice == C_DECLINE:
+        return
+    if choice >= C_PAYMENT:
+        pay_purchase(state, seat, choice - C_PAYMENT)
+        store(state, seat, subject)
+    elif choice >= C_GOODS:
+        load_types(state, seat, subject & ALL_DEPOTS, bit(choice - C_GOODS))
+        load(state, seat, subject)
+    elif choice >= C_DISCARD:
+        discard(state, seat, choice - C_DISCARD)
+        store(state, seat, subject)
+    else:
+        choose_depot(state, seat, choice - C_SHIP)

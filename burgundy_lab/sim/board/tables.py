@@ -1,0 +1,181 @@
+"""Rule data as constant arrays: tiles, depots, estates, scores; counts checked at load.
+
+Nothing here is a decision of the program: every number comes from ``sim/data``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from burgundy_lab.sim.facts import load
+
+GAME = load("board_game")
+
+# --- kinds of tiles, which are also the colours of spaces --------------------------------
+KIND_NAMES = ("castle", "mine", "ship", "knowledge", "animal", "building")
+CASTLE, MINE, SHIP, KNOWLEDGE, ANIMAL, BUILDING = range(6)
+KINDS = 6
+BLACK = 6  # the seventh kind of back
+BACKS = 7
+
+# --- tile types: 49 faces, 0 is no tile ---------------------------------------------------
+NO_TILE = 0
+TILE_CASTLE, TILE_MINE, TILE_SHIP = 1, 2, 3
+BUILDING_NAMES: tuple[str, ...] = tuple(GAME["buildings"]["kinds"])
+BUILDINGS = len(BUILDING_NAMES)
+FIRST_BUILDING = 4
+(WAREHOUSE, WATCHTOWER, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, CITY_HALL) = range(8)
+SPECIES_NAMES: tuple[str, ...] = tuple(GAME["animals"]["species"])
+ANIMAL_SIZES: tuple[int, ...] = tuple(GAME["animals"]["sizes"])
+SPECIES = len(SPECIES_NAMES)
+FIRST_ANIMAL = FIRST_BUILDING + BUILDINGS  # species by species, sizes 2, 3, 4
+LAST_ANIMAL = FIRST_ANIMAL + SPECIES * len(ANIMAL_SIZES) - 1
+KNOWLEDGE_TILES = len(GAME["knowledge"])
+KNOWLEDGE_BASE = LAST_ANIMAL  # knowledge tile n is tile type KNOWLEDGE_BASE + n, n from 1
+TILES = KNOWLEDGE_BASE + KNOWLEDGE_TILES + 1
+
+GOODS_NAMES: tuple[str, ...] = tuple(GAME["goods"]["kinds"])
+GOODS = len(GOODS_NAMES)
+PHASE_NAMES = "ABCDE"
+
+
+def _value(*path: str) -> Any:
+    node: Any = GAME
+    for key in path:
+        node = node[key]
+    return node["value"]
+
+
+def _by_seats(*path: str) -> np.ndarray:
+    """Return a table indexed by the number of seats (0 where the game has no such number)."""
+    return np.array([_value(*path).get(str(seats), 0) for seats in range(5)], "i4")
+
+
+def _tile_names() -> tuple[str, ...]:
+    names = ["-", "castle", "mine", "ship", *BUILDING_NAMES]
+    names += [f"{species}{size}" for species in SPECIES_NAMES for size in ANIMAL_SIZES]
+    return (*names, *(f"knowledge{n}" for n in range(1, KNOWLEDGE_TILES + 1)))
+
+
+TILE_NAMES = _tile_names()
+TILE_KIND = np.array(
+    [-1, CASTLE, MINE, SHIP]
+    + [BUILDING] * BUILDINGS
+    + [ANIMAL] * (SPECIES * len(ANIMAL_SIZES))
+    + [KNOWLEDGE] * KNOWLEDGE_TILES,
+    "i4",
+)
+
+
+def _inventory() -> np.ndarray:
+    """Return [back, tile]: how many tiles of each type have each back."""
+    table = np.zeros((BACKS, TILES), "i4")
+    for kind in (CASTLE, MINE, SHIP):
+        counts = _value("tiles", KIND_NAMES[kind])
+        table[kind, kind + 1], table[BLACK, kind + 1] = counts["colour"], counts["black"]
+    buildings = slice(FIRST_BUILDING, FIRST_BUILDING + BUILDINGS)
+    table[BUILDING, buildings] = _value("buildings", "colour_each")
+    table[BLACK, buildings] = _value("buildings", "black_each")
+    animals = slice(FIRST_ANIMAL, LAST_ANIMAL + 1)
+    table[ANIMAL, animals] = np.tile(_value("animals", "colour_each"), SPECIES)
+    table[BLACK, animals] = np.tile(_value("animals", "black_each"), SPECIES)
+    for tile in GAME["knowledge"]:
+        back = BLACK if tile["back"] == "black" else KNOWLEDGE
+        table[back, KNOWLEDGE_BASE + tile["number"]] = 1
+    for kind, name in enumerate(KIND_NAMES):
+        counts = _value("tiles", name)
+        of_kind = TILE_KIND == kind
+        if table[kind].sum() != counts["colour"] or table[BLACK, of_kind].sum() != counts["black"]:
+            raise ValueError(f"tile counts of {name} do not agree in the rule data")
+    return table
+
+
+INVENTORY = _inventory()
+TILE_COUNT = int(INVENTORY.sum())
+
+# --- the bag: tiles that are drawn by chance. Castles, mines and ships are all alike and
+# only counted. Back b owns bag[BAG_FIRST[b] : BAG_FIRST[b] + BAG_SIZE[b]].
+BAG_SIZE = INVENTORY.sum(axis=1).astype("i4")
+DRAWN_BACKS = (KNOWLEDGE, ANIMAL, BUILDING, BLACK)
+BAG_FIRST = np.full(BACKS, -1, "i4")
+_bag: list[int] = []
+for _back in DRAWN_BACKS:
+    BAG_FIRST[_back] = len(_bag)
+    _bag += [t for t in range(TILES) for _ in range(INVENTORY[_back, t])]
+FULL_BAG = np.array(_bag, "i1")
+
+# --- structure ----------------------------------------------------------------------------
+SEATS = 4  # most seats at the table
+SEAT_COUNTS = (2, 3, 4)
+PHASES: int = _value("structure", "phases")
+ROUNDS: int = _value("structure", "rounds")
+STORAGE: int = _value("structure", "storage")
+TRACK_SPACES: int = _value("structure", "track_spaces")
+GOODS_SPACES: int = _value("goods", "spaces")
+GOODS_EACH: int = _value("goods", "each")
+START_GOODS: int = _value("goods", "start")
+START_SILVER: int = _value("setup", "silver")
+START_WORKERS = np.array(_value("setup", "workers"), "i4")  # by place in the turn order
+
+# --- depots: slot = 4 * depot + place in printed order ------------------------------------
+DEPOTS, PLACES = 6, 4
+SLOTS = DEPOTS * PLACES
+BLACK_SLOTS = 8
+BLACK_DEPOT = _by_seats("black_depot")
+NO_KIND = -1
+
+
+def _depot_kinds() -> np.ndarray:
+    """Return [seats, phase, slot]: kind of tile laid there, NO_KIND if the space is not used."""
+    table = np.full((SEATS + 1, PHASES, SLOTS), NO_KIND, "i4")
+    for depot in GAME["depots"]["spaces"]:
+        for place, space in enumerate(depot["spaces"]):
+            slot = PLACES * (depot["number"] - 1) + place
+            for seats in range(space["from_players"], SEATS + 1):
+                table[seats, :, slot] = KIND_NAMES.index(space["kind"])
+            if "three_players_phases_b_d" in space:
+                swapped = KIND_NAMES.index(space["three_players_phases_b_d"])
+                table[3, [1, 3], slot] = swapped
+    return table
+
+
+DEPOT_KIND = _depot_kinds()
+
+# --- scores and effects -------------------------------------------------------------------
+REGION_VP = np.array([0, *_value("scoring", "region_size")], "i4")  # by number of spaces
+PHASE_VP = np.array(_value("scoring", "phase_bonus"), "i4")
+BONUS_LARGE = _by_seats("scoring", "bonus_large")
+BONUS_SMALL = _by_seats("scoring", "bonus_small")
+SALE_VP = _by_seats("scoring", "sale_per_tile")
+LEFTOVER_GOODS_VP: int = _value("scoring", "leftover_goods")
+LEFTOVER_SILVER_VP: int = _value("scoring", "leftover_silver")
+WORKERS_PER_VP: int = _value("scoring", "leftover_workers_per_vp")
+WATCHTOWER_VP: int = _value("scoring", "watchtower")
+SALE_SILVER: int = _value("effects", "sale_silver")
+TAKE_WORKERS: int = _value("effects", "take_workers")
+BOARDING_HOUSE_WORKERS: int = _value("effects", "boarding_house_workers")
+BANK_SILVER: int = _value("effects", "bank_silver")
+PURCHASE_SILVER: int = _value("effects", "purchase_silver")
+MINE_SILVER: int = _value("effects", "mine_silver")
+
+EDITIONS = ("2011", "2019")
+EDITION_2011, EDITION_2019 = 0, 1
+
+
+def _amounts() -> np.ndarray:
+    """Return [edition, knowledge tile]: the number in the tile's effect (0 if it has none)."""
+    table = np.zeros((len(EDITIONS), KNOWLEDGE_TILES + 1), "i4")
+    for tile in GAME["knowledge"]:
+        for row, edition in enumerate(EDITIONS):
+            table[row, tile["number"]] = (tile["amount"] or {}).get(edition, 0)
+    return table
+
+
+AMOUNT = _amounts()
+# Knowledge tile that pays VP for a building kind at the end, by building kind.
+PAYS_FOR = np.zeros(BUILDINGS, "i4")
+for _tile in GAME["knowledge"]:
+    if "building" in _tile:
+        PAYS_FOR[BUILDING_NAMES.index(_tile["building"])] = _tile["number"]

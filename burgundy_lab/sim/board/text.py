@@ -1,0 +1,176 @@
+"""The board game in rulebook words: actions, positions, fields of the text form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgundy_lab.sim.board.estates import DISTANCE, ESTATE_IDS, SPACE_KIND, SPACE_NUMBER
+from burgundy_lab.sim.board.state import (
+    ANY_NUMBER,
+    BIT_WORKERS,
+    BUY_DEPOT,
+    C_DECLINE,
+    C_DISCARD,
+    C_END,
+    C_GOODS,
+    C_PAYMENT,
+    C_SHIP,
+    Q_CASTLE,
+    Q_CITY_HALL,
+    Q_START_CASTLE,
+    Q_WAREHOUSE,
+    W_BUY,
+    W_CHOICE,
+    W_SELL,
+    W_TAKE,
+    WORDS_PER_DIE,
+)
+from burgundy_lab.sim.board.tables import (
+    DEPOTS,
+    EDITION_2019,
+    GOODS_NAMES,
+    KIND_NAMES,
+    NO_TILE,
+    PHASE_NAMES,
+    PLACES,
+    PURCHASE_SILVER,
+    TILE_NAMES,
+)
+from burgundy_lab.sim.contract import FieldText
+
+QUESTIONS = (
+    "-",
+    "start_castle",
+    "castle",
+    "city_hall",
+    "warehouse",
+    "grant",
+    "ship",
+    "goods",
+    "discard",
+    "payment",
+)
+FIELD_TEXTS = {
+    "board": FieldText(ESTATE_IDS),
+    "storage": FieldText(TILE_NAMES),
+    "estate": FieldText(TILE_NAMES),
+    "depot": FieldText(TILE_NAMES),
+    "black": FieldText(TILE_NAMES),
+    "bag": FieldText(TILE_NAMES),
+    "question": FieldText(QUESTIONS),
+}
+
+
+def words(name: str) -> str:
+    """Return the name of a source of VP as words: "knowledge_15" is "knowledge tile 15"."""
+    if name.startswith("knowledge_"):
+        return f"knowledge tile {name.removeprefix('knowledge_')}"
+    return {"left_goods": "unsold goods", "left_silver": "Silverlings left",
+            "left_workers": "workers left"}.get(name, name.replace("_", " "))
+
+
+def tile_name(tile: int) -> str:
+    """Return a tile in words: "sheep3" is "3 sheep"; "knowledge5" is "knowledge tile 5"."""
+    name = TILE_NAMES[tile].replace("_", " ")
+    stem, digits = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
+    if not digits:
+        return name
+    return f"knowledge tile {digits}" if stem == "knowledge" else f"{digits} {stem}"
+
+
+def space_name(state: Any, seat: int, space: int) -> str:
+    """Return a space in words: its number, colour and die number."""
+    row = state.board[seat]
+    kind = KIND_NAMES[SPACE_KIND[row, space]]
+    return f"space {space} ({kind} {SPACE_NUMBER[row, space]})"
+
+
+def describe(state: Any, action: int) -> str:
+    """Return a legal action of the position in rulebook words."""
+    word, choice = action >> 6, action & 63
+    if word == W_CHOICE:
+        return _choice(state, choice)
+    if word == W_BUY:
+        return f"buy {_source(state, choice)} {_price(state)}".rstrip()
+    return _with_number(state, word // WORDS_PER_DIE, word % WORDS_PER_DIE, choice)
+
+
+def _source(state: Any, source: int) -> str:
+    if source < BUY_DEPOT:
+        return f"{tile_name(state.black[source])} from the black depot"
+    slot = source - BUY_DEPOT
+    return f"{tile_name(state.depot[slot])} from depot {slot // PLACES + 1}"
+
+
+def _price(state: Any) -> str:
+    return "" if state.edition == EDITION_2019 else f"for {PURCHASE_SILVER} Silverlings"
+
+
+def _with_number(state: Any, d: int, what: int, choice: int) -> str:
+    seat = state.seat
+    if what == W_TAKE:
+        slot = BUY_DEPOT + choice
+        return f"take {_source(state, slot)}{_by(state, d, choice // PLACES + 1)}"
+    if what == W_SELL:
+        if choice == BIT_WORKERS:
+            return f"take workers{_by(state, d, 0)}"
+        n = state.goods[seat, choice]
+        return f"sell {n} {GOODS_NAMES[choice]} goods{_by(state, d, choice + 1)}"
+    space = space_name(state, seat, choice)
+    if state.asked and state.question[state.asked - 1] == Q_START_CASTLE:
+        return f"lay the start castle on {space}"
+    tile = tile_name(state.storage[seat, what - 1])
+    number = int(SPACE_NUMBER[state.board[seat], choice])
+    return f"place {tile} on {space}{_by(state, d, number)}"
+
+
+def _by(state: Any, d: int, number: int) -> str:
+    """Return with what an action is done: a die, moved if need be, or the effect that allows it."""
+    if d == ANY_NUMBER:
+        question = state.question[state.asked - 1] if state.asked else 0
+        effects = {Q_CASTLE: " (castle)", Q_CITY_HALL: " (city hall)", Q_WAREHOUSE: " (warehouse)"}
+        return effects.get(int(question), " (building)")
+    die = int(state.dice[state.seat, d])
+    if number in (0, die):
+        return f" (die {die})"
+    steps = int(DISTANCE[die, number])
+    return f" (die {die} moved {steps} to {number})"
+
+
+def _choice(state: Any, choice: int) -> str:
+    if choice == C_END:
+        return "end the turn"
+    if choice == C_DECLINE:
+        return "decline the advantage"
+    if choice >= C_PAYMENT:
+        workers = choice - C_PAYMENT
+        return f"pay {PURCHASE_SILVER - workers} Silverlings and {workers} workers"
+    if choice >= C_GOODS:
+        return f"load the {GOODS_NAMES[choice - C_GOODS]} goods"
+    if choice >= C_DISCARD:
+        return f"discard {tile_name(state.storage[state.seat, choice - C_DISCARD])}"
+    depot, side = (choice - C_SHIP) // 3, (choice - C_SHIP) % 3
+    text = f"load the goods of depot {depot + 1}"
+    return text + ("", f" and {(depot + 1) % DEPOTS + 1}", f" and {(depot - 1) % DEPOTS + 1}")[side]
+
+
+def summary(state: Any) -> str:
+    """Return the position in a few lines for people: who is to move, and what each seat has."""
+    if state.over:
+        head = "game over"
+    else:
+        when = f"phase {PHASE_NAMES[state.phase_no]}, round {state.round_no + 1}"
+        asked = state.question[state.asked - 1] if state.asked else 0
+        head = f"{when}: seat {state.seat} to move"
+        head += f", asked for {QUESTIONS[asked]}" if asked else ""
+    lines = [head]
+    for seat in range(state.seats):
+        stored = [tile_name(t) for t in state.storage[seat] if t != NO_TILE]
+        goods = [f"{n} {GOODS_NAMES[g]}" for g, n in enumerate(state.goods[seat]) if n]
+        lines.append(
+            f"  seat {seat}: {state.points[seat]} VP, dice {state.dice[seat, 0]} and "
+            f"{state.dice[seat, 1]}, {state.silver[seat]} Silverlings, "
+            f"{state.workers[seat]} workers; stored: {', '.join(stored) or 'nothing'}; "
+            f"goods: {', '.join(goods) or 'none'}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,141 @@
+"""What a game gives to the loop, to people and to the logs.
+
+Shapes in docstrings: G games, P seats, H hexagons, W words of legal actions, C columns.
+
+Every game's STATE has the fields ``seat`` (seat to decide), ``seats``, ``event_no`` (chance
+events so far, 0 before set-up) and ``over`` (1 after the end).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgundy_lab.sim import jit
+from burgundy_lab.sim.errors import UnknownName
+from burgundy_lab.sim.rng import STREAM_TYPE
+
+States = npt.NDArray[Any]  # an array of records
+State = Any  # one record (np.record in Python)
+MOST_SEATS = 4
+
+
+@dataclass(frozen=True)
+class Column:
+    """One number of a seat's outcome in the logs."""
+
+    name: str
+    text: str
+    unit: str = "count"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A rule on which sources differ; the user chooses."""
+
+    name: str
+    default: str
+    choices: Mapping[str, str]  # value -> meaning; a value in capitals stands for a pattern
+    confidence: str
+    why: str
+
+
+def read_settings(
+    game: str, known: Sequence[Setting], given: Mapping[str, str]
+) -> dict[str, str]:
+    """Return a value for every setting of a game: the default where none is given.
+
+    Raises
+    ------
+    UnknownName
+        If a name or a value is not one of the game's.
+    """
+    names = [setting.name for setting in known]
+    for name in given:
+        if name not in names:
+            raise UnknownName(f"setting of {game}", name, names)
+    values = {}
+    for setting in known:
+        value = str(given.get(setting.name, setting.default))
+        # A choice in capitals stands for a pattern, which the game reads itself.
+        free = any(choice.isupper() for choice in setting.choices)
+        if value not in setting.choices and not free:
+            raise UnknownName(f"value of setting {setting.name}", value, setting.choices)
+        values[setting.name] = value
+    return values
+
+
+@dataclass(frozen=True)
+class FieldText:
+    """How a field of the state is written in the text form: as names instead of numbers."""
+
+    names: Sequence[str]
+    first: int = 0  # value of the first name
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its record, its compiled functions, and how people read it.
+
+    Compiled functions (`seam`), called by position only:
+
+    - ``setup(state, chance)``: from a configured blank to the first decision
+    - ``legal_actions(state, legal) -> n``: fills W words and, after them, n
+    - ``step(state, chance, action)``: applies one legal action
+    - ``outcome(state, seat, row)``: fills the C columns of a finished game
+    """
+
+    name: str
+    title: str
+    seat_counts: tuple[int, ...]
+    state: np.dtype[Any]
+    action_words: int
+    most_decisions: int  # no game is longer; the loop ends one that is
+    setup: Any
+    legal_actions: Any
+    step: Any
+    outcome: Any
+    columns: tuple[Column, ...]
+    sources: tuple[str, ...]  # sources of VP gained in play, logged as vp_<source>_<phase>
+    end_sources: tuple[str, ...]  # sources of the final scoring, logged as vp_<source>
+    phases: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    estates: tuple[str, ...]  # names of what a seat may play on; empty if there is no choice
+    data_files: tuple[str, ...]  # rule data, for listing values and their confidence
+    field_texts: Mapping[str, FieldText]
+    derived_fields: tuple[str, ...]
+    configure: Callable[..., States]  # (seats, estates, settings) -> [1] blank
+    derive: Callable[[State], None]  # makes the derived fields anew
+    check: Callable[[State], list[str]]  # everything wrong with a position
+    describe: Callable[[State, int], str]
+    summary: Callable[[State], str]
+    picture: Callable[[State], str]
+
+    @cached_property
+    def state_type(self) -> Any:
+        """Numba's type of one state."""
+        return jit.record_type(self.state)
+
+    @cached_property
+    def policy_arguments(self) -> tuple[Any, ...]:
+        """Numba types of a policy's arguments: state, legal, rng, weights."""
+        return (self.state_type, jit.WORDS_TYPE, STREAM_TYPE, jit.WEIGHTS_TYPE)
+
+    def new_legal(self) -> npt.NDArray[np.int64]:
+        """Return an empty buffer for legal actions: [W + 1] words, the last is their number."""
+        return np.zeros(self.action_words + 1, "i8")
+
+    def seams(self) -> tuple[Any, Any, Any, Any]:
+        """Return setup, legal_actions, step and outcome, compiled for this game's record."""
+        state = self.state_type
+        return (
+            jit.compile_for(self.setup, jit.VOID, state, STREAM_TYPE),
+            jit.compile_for(self.legal_actions, jit.INT, state, jit.WORDS_TYPE),
+            jit.compile_for(self.step, jit.VOID, state, STREAM_TYPE, jit.INT),
+            jit.compile_for(self.outcome, jit.VOID, state, jit.INT, jit.ROW_TYPE),
+        )

@@ -1,0 +1,27 @@
+"""The games the lab knows. A game is imported, and compiled, only when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from burgundy_lab.sim.contract import Game
+from burgundy_lab.sim.errors import UnknownName
+
+MODULES = {"board": "burgundy_lab.sim.board.game"}
+GAMES = tuple(MODULES)
+
+
+@cache
+def get_game(name: str) -> Game:
+    """Return a game by name.
+
+    Raises
+    ------
+    UnknownName
+        If there is no such game; the message lists the known ones.
+    """
+    if name not in MODULES:
+        raise UnknownName("game", name, GAMES)
+    game: Game = import_module(MODULES[name]).GAME
+    return game

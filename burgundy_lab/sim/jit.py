@@ -1,0 +1,178 @@
+"""The only file that configures numba.
+
+Three decorators say what a function is:
+
+``rule``    a rule of a game, called by other compiled functions only
+``seam``    a function that the rollout loop receives as a first-class value
+``kernel``  a loop over games, called from Python with an explicit signature
+
+Seams and kernels are kept in a disk cache whose folder is named by a hash of all
+sources and data files. numba itself looks at one file at a time and would go on with
+the old rule after an edit elsewhere.
+
+Environment
+-----------
+``BURGUNDY_JIT=0``         everything runs as plain Python (same results, slow)
+``BURGUNDY_BOUNDSCHECK=1`` every array index is checked
+``BURGUNDY_CACHE=DIR``     where compiled code is kept
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import config, njit, typeof, types
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.registry import CPUDispatcher
+
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEEP_CACHES = 6  # cache folders of older sources that are kept
+
+
+def _flag(name: str, default: str) -> bool:
+    return os.environ.get(name, default) not in ("", "0")
+
+
+JIT = _flag("BURGUNDY_JIT", "1") and not config.DISABLE_JIT
+BOUNDSCHECK = _flag("BURGUNDY_BOUNDSCHECK", "0")
+
+if not JIT:
+    # Words of chance wrap around by design; compiled code does so without a word.
+    np.seterr(over="ignore")
+
+
+@cache
+def source_hash() -> str:
+    """Return a hash of all sources and data files of the package (16 hex digits)."""
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*")):
+        if path.suffix in (".py", ".json") and path.is_file():
+            digest.update(path.relative_to(PACKAGE).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of compiled code for these sources and switches, made if need be."""
+    home = os.environ.get("XDG_CACHE_HOME", "~/.cache")
+    root = Path(os.environ.get("BURGUNDY_CACHE", f"{home}/burgundy-lab")).expanduser()
+    name = f"{source_hash()}{'-checked' * BOUNDSCHECK}"
+    folder = root / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(folder)
+    except OSError:
+        # A read-only home must not stop anyone: compile anew in each process.
+        return Path(tempfile.mkdtemp(prefix="burgundy-lab-"))
+    _drop_old_caches(root)
+    return folder
+
+
+def _drop_old_caches(root: Path) -> None:
+    """Keep the newest cache folders of the root; only folders this file made are touched."""
+    ours = [p for p in root.iterdir() if p.is_dir() and len(p.name.split("-")[0]) == 16]
+    for old in sorted(ours, key=lambda p: p.stat().st_mtime, reverse=True)[KEEP_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _cached(function: Callable[..., Any]) -> Any:
+    """Compile with a disk cache in our own folder, leaving numba's setting for others alone."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+    try:
+        return njit(nogil=True, cache=True, boundscheck=BOUNDSCHECK)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+class _Rule(CPUDispatcher):  # type: ignore[misc]
+    """A compiled rule that runs as plain Python when it is called from Python."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        with np.errstate(over="ignore"):  # words of chance wrap around by design
+            return self.py_func(*arguments)
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile a rule. Seams and other rules call it compiled; called from Python it runs as
+    plain Python, so it needs no wrapper and a cold compile takes about a third less time."""
+    if not JIT:
+        return function
+    compiled = njit(
+        nogil=True, boundscheck=BOUNDSCHECK, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
+    compiled.__class__ = _Rule
+    return compiled
+
+
+def seam(function: Callable[..., Any]) -> Any:
+    """Compile a function that the loop calls as a first-class value; kept on disk."""
+    return _cached(function) if JIT else function
+
+
+kernel = seam
+
+
+def policy_function(function: Callable[..., Any]) -> Any:
+    """Compile a user's policy: in memory only, since its file may change at any time."""
+    return njit(nogil=True, boundscheck=BOUNDSCHECK)(function) if JIT else function
+
+
+# --- numba types of what the seams take ---------------------------------------------------
+
+WORDS_TYPE = types.int64[::1]
+WEIGHTS_TYPE = types.float64[::1]
+TABLE_TYPE = types.float64[:, ::1]
+ROW_TYPE = types.int32[::1]
+ROWS_TYPE = types.int32[:, ::1]
+ACTIONS_TYPE = types.int16[::1]
+INT = types.int64
+SEED = types.uint64
+VOID = types.none
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Return numba's type of one record of the dtype."""
+    return typeof(np.zeros(1, dtype)).dtype
+
+
+def array_type(dtype: np.dtype[Any]) -> Any:
+    """Return numba's type of a contiguous array of records."""
+    return typeof(np.zeros(1, dtype))
+
+
+def function_type(result: Any, *arguments: Any) -> Any:
+    """Return the first-class type of functions with this signature."""
+    return types.FunctionType(result(*arguments))
+
+
+def compile_for(function: Any, result: Any, *arguments: Any) -> Any:
+    """Compile a seam or kernel for one signature (or load it from disk) and return it."""
+    if JIT and arguments not in function.overloads:
+        function.disable_compile(False)
+        function.compile(result(*arguments))
+        # Otherwise a call with dispatchers, as first-class values arrive from Python, would
+        # compile a special version for just these functions.
+        function.disable_compile(True)
+    return function
+
+
+def is_cached(function: Any) -> bool:
+    """Tell whether a call has compiled code on disk, so that loading takes no time."""
+    if not JIT:
+        return True
+    cache = function._cache
+    return Path(cache._cache_path, cache._cache_file._index_name).exists()

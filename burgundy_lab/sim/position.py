@@ -1,0 +1,236 @@
+"""One position with Python comforts: for notebooks, tests and bug reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgundy_lab.sim.contract import Game, States
+from burgundy_lab.sim.errors import BadState, BadValue, IllegalAction
+from burgundy_lab.sim.games import get_game
+from burgundy_lab.sim.legal import action_ids
+from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
+from burgundy_lab.sim.textform import read_text, write_text
+
+MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a finished game brought one seat: rank, VP, and every column of the logs."""
+
+    seat: int
+    rank: int
+    vp: int
+    columns: Mapping[str, int]
+
+
+class LegalActions(Sequence[int]):
+    """The legal actions of a position: `in`, `len`, iteration and indexing, ascending ids."""
+
+    def __init__(self, words: npt.NDArray[np.int64]) -> None:
+        """Keep a copy of the words of legal actions."""
+        self._words = words.copy()
+
+    def __len__(self) -> int:
+        return int(self._words[-1])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(action_ids(self._words))
+
+    def __getitem__(self, k: Any) -> Any:
+        return action_ids(self._words)[k]
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            return False
+        word, bit = divmod(int(action), 64)
+        return 0 <= word < len(self._words) - 1 and bool(int(self._words[word]) >> bit & 1)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal actions: {list(self)[:8]}{'...' * (len(self) > 8)}>"
+
+
+class Position:
+    """A position of one game, with the stream of chance that goes on from it.
+
+    Made by `Position.new` (a game from the start) or `Position.from_text`. Steps change the
+    position; `copy` first to look ahead.
+    """
+
+    def __init__(self, game: Game, states: States, seed: int, game_no: int) -> None:
+        """Wrap a state [1] that is set up; most callers want `Position.new`."""
+        self.game, self.seed, self.game_no = game, seed, game_no
+        self._states = states
+        self._streams = np.zeros(1, STREAM)
+        start_stream(self._streams[0], np.uint64(seed), np.uint64(game_no), CHANCE)
+        self._legal: LegalActions | None = None
+
+    @classmethod
+    def new(
+        cls,
+        game: str = "board",
+        *,
+        players: int = 2,
+        estates: Sequence[str | int] = ("1",),
+        settings: Mapping[str, str] | None = None,
+        seed: int,
+        game_no: int = 0,
+    ) -> Position:
+        """Set up a game: the same table, dice and tiles as game `game_no` of a run on `seed`.
+
+        Raises
+        ------
+        UnknownName, BadValue
+            If game, players, estates, settings or seed are not what the game has.
+        """
+        rules = get_game(game)
+        check_seed(seed)
+        position = cls(rules, rules.configure(players, estates, settings), seed, game_no)
+        rules.seams()[0](position.state, position._streams[0])
+        return position
+
+    @property
+    def state(self) -> Any:
+        """The record of the position; strategies read it by field names."""
+        return self._states[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat to decide."""
+        return int(self.state.seat)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.over)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal actions, computed at the first look."""
+        if self._legal is None:
+            words = self.game.new_legal()
+            words[-1] = self.game.seams()[1](self.state, words)
+            self._legal = LegalActions(words)
+        return self._legal
+
+    def step(self, action: int) -> Position:
+        """Carry out a legal action; return this position.
+
+        Raises
+        ------
+        IllegalAction
+            If the action is not legal here; the position stays as it was.
+        """
+        if action not in self.legal_actions:
+            raise IllegalAction(self._why_not(action))
+        self.game.seams()[2](self.state, self._streams[0], int(action))
+        self._legal = None
+        return self
+
+    def _why_not(self, action: object) -> str:
+        if self.is_over:
+            return f"{self.game.name} action {action!r} is illegal: the game is over"
+        legal = self.legal_actions
+        some = ", ".join(f"{a} ({self.describe(a)})" for a in legal[:3])
+        return (
+            f"{self.game.name} action {action!r} is illegal for seat {self.seat}; "
+            f"one of {len(legal)} is asked for, such as {some}"
+        )
+
+    def copy(self) -> Position:
+        """Return an independent position with the same chance to come."""
+        return Position(self.game, self._states.copy(), self.seed, self.game_no)
+
+    def describe(self, action: int) -> str:
+        """Return a legal action in rulebook words.
+
+        Raises
+        ------
+        IllegalAction
+            If the action is not legal here.
+        """
+        if action not in self.legal_actions:
+            raise IllegalAction(
+                f"{self.game.name} action {action!r} is not legal here, so it has no description"
+            )
+        return self.game.describe(self.state, int(action))
+
+    def outcome(self) -> list[Result]:
+        """Return the results of a finished game, seat by seat.
+
+        Raises
+        ------
+        BadState
+            If the game is not over.
+        """
+        if not self.is_over:
+            raise BadState("the game is not over: there is no outcome yet")
+        names = [column.name for column in self.game.columns]
+        results = []
+        for seat in range(int(self.state.seats)):
+            row = np.zeros(len(names), "i4")
+            self.game.seams()[3](self.state, seat, row)
+            columns = dict(zip(names, row.tolist(), strict=True))
+            results.append(Result(seat, columns["rank"], columns["vp"], columns))
+        return results
+
+    def check(self) -> list[str]:
+        """Return everything wrong with the position, one line each; empty if nothing is."""
+        return self.game.check(self.state)
+
+    # --- text ---------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """The whole position as text that `from_text` reads back: for bug reports."""
+        return write_text(self.game, self.state, self.seed, self.game_no)
+
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """Read a position from its text.
+
+        Raises
+        ------
+        BadState
+            If the text cannot be read or the position cannot occur; names what is wrong.
+        """
+        game, states, seed, game_no = read_text(text)
+        wrong = game.check(states[0])
+        if wrong:
+            more = f" (and {len(wrong) - 3} more)" if len(wrong) > 3 else ""
+            raise BadState(f"the position cannot occur: {'; '.join(wrong[:3])}{more}")
+        return cls(game, states, seed, game_no)
+
+    def __repr__(self) -> str:
+        return f"Position.from_text({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.game.summary(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        same_chance = (self.seed, self.game_no) == (other.seed, other.game_no)
+        return same_chance and self._states.tobytes() == other._states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # positions change
+
+    def _repr_svg_(self) -> str:
+        return self.game.picture(self.state)
+
+
+def check_seed(seed: object) -> None:
+    """Refuse a seed that is no whole number from 0 to 2**63 - 1.
+
+    Raises
+    ------
+    BadValue
+        If it is anything else.
+    """
+    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+        raise BadValue(f"seed {seed!r} must be a whole number from 0 to 2**63 - 1")

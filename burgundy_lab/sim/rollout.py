@@ -1,0 +1,177 @@
+"""The one loop that plays games: set-up, then decisions until the end, for every game.
+
+Rules and policies come in as first-class functions. Each answer of a policy is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgundy_lab.sim import jit
+from burgundy_lab.sim.contract import MOST_SEATS, Game, States
+from burgundy_lab.sim.errors import PolicyError
+from burgundy_lab.sim.games import get_game
+from burgundy_lab.sim.jit import kernel
+from burgundy_lab.sim.legal import action_ids, is_legal
+from burgundy_lab.sim.rng import CHANCE, STREAM, STREAM_TYPE, start_stream
+
+# Why the loop stopped playing. All but the first end the run of games with an error.
+FINISHED, ILLEGAL, TOO_LONG, STUCK = range(4)
+# Status words: games played, reason, seat asked last, action of a bad answer,
+# and (set by the caller) the decisions no game may exceed.
+S_GAMES, S_REASON, S_SEAT, S_ACTION, S_MOST = range(5)
+STATUS_WORDS = 5
+# A row of the log: decisions of the game, then the outcome's columns.
+ROW_DECISIONS = 0
+ROW_FIXED = 1
+
+
+@kernel
+def play_games(
+    blank, states, streams, legal, weights, setup, legal_actions, step, outcome,
+    policy_0, policy_1, policy_2, policy_3, seed, first, games, rows, actions, status,
+):
+    """Play games first .. first + games - 1 of a run and log them.
+
+    blank: [1] configured state; a position in play (event_no > 0) is continued instead of
+    dealt. states: [1] work space. streams: [5] chance, then one for each seat.
+    rows: [games * P, 1 + C] outcomes. actions: [N] decisions, game after game, or empty for
+    no log of decisions. Stops early when `actions` might not hold one more game, or when a
+    policy fails. Returns the number of decisions logged; status tells the rest.
+    """
+    policies = (policy_0, policy_1, policy_2, policy_3)
+    state = states[0]
+    chance = streams[0]
+    most = status[S_MOST]
+    status[S_GAMES], status[S_REASON] = 0, FINISHED
+    logged = 0
+    for g in range(games):
+        if 0 < actions.size < logged + most:
+            break
+        states[0] = blank[0]
+        for stream in range(MOST_SEATS + 1):
+            start_stream(streams[stream], seed, first + g, CHANCE + stream)
+        if state.event_no == 0:
+            setup(state, chance)
+        decisions = 0
+        while state.over == 0:
+            seat = state.seat
+            status[S_SEAT] = seat
+            n = legal_actions(state, legal)
+            legal[legal.size - 1] = n
+            if n == 0 or decisions == most:
+                status[S_REASON] = STUCK if n == 0 else TOO_LONG
+                return logged
+            action = policies[seat](state, legal, streams[1 + seat], weights[seat])
+            if not is_legal(legal, action):
+                status[S_REASON], status[S_ACTION] = ILLEGAL, action
+                return logged
+            if actions.size > 0:
+                actions[logged + decisions] = action
+            step(state, chance, action)
+            decisions += 1
+        for seat in range(state.seats):
+            row = rows[g * state.seats + seat]
+            row[ROW_DECISIONS] = decisions
+            outcome(state, seat, row[ROW_FIXED:])
+        if actions.size > 0:
+            logged += decisions
+        status[S_GAMES] += 1
+    return logged
+
+
+@cache
+def compiled_loop(game_name: str) -> Any:
+    """Return the loop compiled (or loaded) for one game's record; call it by position."""
+    game = get_game(game_name)
+    if not jit.JIT:
+        return play_games
+    state, states = game.state_type, jit.array_type(game.state)
+    policy = jit.function_type(jit.INT, *game.policy_arguments)
+    jit.compile_for(
+        play_games, jit.INT, states, states, jit.array_type(STREAM), jit.WORDS_TYPE,
+        jit.TABLE_TYPE,
+        jit.function_type(jit.VOID, state, STREAM_TYPE),
+        jit.function_type(jit.INT, state, jit.WORDS_TYPE),
+        jit.function_type(jit.VOID, state, STREAM_TYPE, jit.INT),
+        jit.function_type(jit.VOID, state, jit.INT, jit.ROW_TYPE),
+        policy, policy, policy, policy,
+        jit.SEED, jit.INT, jit.INT, jit.ROWS_TYPE, jit.ACTIONS_TYPE, jit.WORDS_TYPE,
+    )
+    return play_games
+
+
+class Loop:
+    """A table of policies with its work space: plays games of a run, chunk by chunk.
+
+    One object serves one thread.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        blank: States,
+        policies: Sequence[Any],
+        weights: Sequence[Sequence[float]],
+        seed: int,
+    ) -> None:
+        """Take a configured state [1], a compiled policy and a row of weights for each seat."""
+        self.game, self.blank, self.seed = game, blank, np.uint64(seed)
+        self.seats = int(blank[0].seats)
+        self.seams = game.seams()
+        # Seats that are not at the table get the first policy; nobody asks them.
+        padding = MOST_SEATS - len(policies)
+        self.policies = (*policies, *[policies[0]] * padding)
+        self.weights = np.zeros((MOST_SEATS, max(1, *map(len, weights))), "f8")
+        for seat, row in enumerate(weights):
+            self.weights[seat, : len(row)] = row
+        self.states = np.zeros(1, game.state)
+        self.streams = np.zeros(MOST_SEATS + 1, STREAM)
+        self.legal = game.new_legal()
+        self.status = np.zeros(STATUS_WORDS, "i8")
+
+    def play(
+        self, first: int, games: int, rows: npt.NDArray[np.int32], actions: npt.NDArray[np.int16]
+    ) -> tuple[int, int]:
+        """Play games from number `first` on; return how many were played and decisions logged.
+
+        rows: [games * P, 1 + C], filled from the top. actions: [N] buffer, or size 0 for no
+        log of decisions; when it may not hold one more game, fewer games are played.
+
+        Raises
+        ------
+        PolicyError
+            If a policy raises or answers with no legal action; names seat and game.
+        """
+        self.status[S_MOST] = self.game.most_decisions
+        try:
+            logged = compiled_loop(self.game.name)(
+                self.blank, self.states, self.streams, self.legal, self.weights, *self.seams,
+                *self.policies, self.seed, first, games, rows, actions, self.status,
+            )
+        except Exception as error:
+            raise self._failure(first, f"raised {type(error).__name__}: {error}") from error
+        reason = int(self.status[S_REASON])
+        if reason != FINISHED:
+            raise self._failure(first, self._why(reason))
+        return int(self.status[S_GAMES]), int(logged)
+
+    def _why(self, reason: int) -> str:
+        if reason == TOO_LONG:
+            return f"is in a game of more than {self.game.most_decisions} decisions"
+        if reason == STUCK:
+            return "has no legal action, which is an error of the rules: please report it"
+        action = int(self.status[S_ACTION])
+        legal = action_ids(self.legal)
+        state = self.states[0]
+        some = ", ".join(f"{a} ({self.game.describe(state, a)})" for a in legal[:3])
+        return f"answered {action}, which is not one of the {len(legal)} legal actions: {some}, ..."
+
+    def _failure(self, first: int, what: str) -> PolicyError:
+        seat, game = int(self.status[S_SEAT]), first + int(self.status[S_GAMES])
+        return PolicyError(f"the strategy of seat {seat} {what} (game {game}, seed {self.seed})")
