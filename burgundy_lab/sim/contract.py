@@ -45,9 +45,7 @@ class Setting:
     why: str
 
 
-def read_settings(
-    game: str, known: Sequence[Setting], given: Mapping[str, str]
-) -> dict[str, str]:
+def read_settings(game: str, known: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:
     """Return a value for every setting of a game: the default where none is given.
 
     Raises
@@ -113,6 +111,7 @@ class Game:
     derive: Callable[[State], None]  # makes the derived fields anew
     check: Callable[[State], list[str]]  # everything wrong with a position
     describe: Callable[[State, int], str]
+    heading: Callable[[State], str]  # whose turn it is, in one line
     summary: Callable[[State], str]
     picture: Callable[[State], str]
 

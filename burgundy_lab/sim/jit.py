@@ -108,7 +108,8 @@ class _Rule(CPUDispatcher):  # type: ignore[misc]
 
 def rule(function: Callable[..., Any]) -> Any:
     """Compile a rule. Seams and other rules call it compiled; called from Python it runs as
-    plain Python, so it needs no wrapper and a cold compile takes about a third less time."""
+    plain Python, so it needs no wrapper and a cold compile takes about a third less time.
+    """
     if not JIT:
         return function
     compiled = njit(
@@ -138,7 +139,7 @@ WEIGHTS_TYPE = types.float64[::1]
 TABLE_TYPE = types.float64[:, ::1]
 ROW_TYPE = types.int32[::1]
 ROWS_TYPE = types.int32[:, ::1]
-ACTIONS_TYPE = types.int16[::1]
+ACTIONS_TYPE = types.int16[:, ::1]
 INT = types.int64
 SEED = types.uint64
 VOID = types.none

@@ -232,5 +232,9 @@ def check_seed(seed: object) -> None:
     BadValue
         If it is anything else.
     """
-    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+    if (
+        not isinstance(seed, int | np.integer)
+        or isinstance(seed, bool)
+        or not 0 <= seed <= MOST_SEED
+    ):
         raise BadValue(f"seed {seed!r} must be a whole number from 0 to 2**63 - 1")

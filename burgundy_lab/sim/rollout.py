@@ -33,15 +33,32 @@ ROW_FIXED = 1
 
 @kernel
 def play_games(
-    blank, states, streams, legal, weights, setup, legal_actions, step, outcome,
-    policy_0, policy_1, policy_2, policy_3, seed, first, games, rows, actions, status,
+    blank,
+    states,
+    streams,
+    legal,
+    weights,
+    setup,
+    legal_actions,
+    step,
+    outcome,
+    policy_0,
+    policy_1,
+    policy_2,
+    policy_3,
+    seed,
+    first,
+    games,
+    rows,
+    actions,
+    status,
 ):
     """Play games first .. first + games - 1 of a run and log them.
 
     blank: [1] configured state; a position in play (event_no > 0) is continued instead of
     dealt. states: [1] work space. streams: [5] chance, then one for each seat.
-    rows: [games * P, 1 + C] outcomes. actions: [N] decisions, game after game, or empty for
-    no log of decisions. Stops early when `actions` might not hold one more game, or when a
+    rows: [games * P, 1 + C] outcomes. actions: [N, 2] seat and action of each decision, game
+    after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one more game, or when a
     policy fails. Returns the number of decisions logged; status tells the rest.
     """
     policies = (policy_0, policy_1, policy_2, policy_3)
@@ -49,9 +66,9 @@ def play_games(
     chance = streams[0]
     most = status[S_MOST]
     status[S_GAMES], status[S_REASON] = 0, FINISHED
-    logged = 0
+    logged, room = 0, actions.shape[0]
     for g in range(games):
-        if 0 < actions.size < logged + most:
+        if 0 < room < logged + most:
             break
         states[0] = blank[0]
         for stream in range(MOST_SEATS + 1):
@@ -71,15 +88,16 @@ def play_games(
             if not is_legal(legal, action):
                 status[S_REASON], status[S_ACTION] = ILLEGAL, action
                 return logged
-            if actions.size > 0:
-                actions[logged + decisions] = action
+            if room > 0:
+                actions[logged + decisions, 0] = seat
+                actions[logged + decisions, 1] = action
             step(state, chance, action)
             decisions += 1
         for seat in range(state.seats):
             row = rows[g * state.seats + seat]
             row[ROW_DECISIONS] = decisions
             outcome(state, seat, row[ROW_FIXED:])
-        if actions.size > 0:
+        if room > 0:
             logged += decisions
         status[S_GAMES] += 1
     return logged
@@ -94,14 +112,27 @@ def compiled_loop(game_name: str) -> Any:
     state, states = game.state_type, jit.array_type(game.state)
     policy = jit.function_type(jit.INT, *game.policy_arguments)
     jit.compile_for(
-        play_games, jit.INT, states, states, jit.array_type(STREAM), jit.WORDS_TYPE,
+        play_games,
+        jit.INT,
+        states,
+        states,
+        jit.array_type(STREAM),
+        jit.WORDS_TYPE,
         jit.TABLE_TYPE,
         jit.function_type(jit.VOID, state, STREAM_TYPE),
         jit.function_type(jit.INT, state, jit.WORDS_TYPE),
         jit.function_type(jit.VOID, state, STREAM_TYPE, jit.INT),
         jit.function_type(jit.VOID, state, jit.INT, jit.ROW_TYPE),
-        policy, policy, policy, policy,
-        jit.SEED, jit.INT, jit.INT, jit.ROWS_TYPE, jit.ACTIONS_TYPE, jit.WORDS_TYPE,
+        policy,
+        policy,
+        policy,
+        policy,
+        jit.SEED,
+        jit.INT,
+        jit.INT,
+        jit.ROWS_TYPE,
+        jit.ACTIONS_TYPE,
+        jit.WORDS_TYPE,
     )
     return play_games
 
@@ -140,8 +171,8 @@ class Loop:
     ) -> tuple[int, int]:
         """Play games from number `first` on; return how many were played and decisions logged.
 
-        rows: [games * P, 1 + C], filled from the top. actions: [N] buffer, or size 0 for no
-        log of decisions; when it may not hold one more game, fewer games are played.
+        rows: [games * P, 1 + C], filled from the top. actions: [N, 2] buffer of seat and
+        action, or [0, 2] for no log of decisions; when it may not hold one more game, fewer games are played.
 
         Raises
         ------
@@ -151,8 +182,19 @@ class Loop:
         self.status[S_MOST] = self.game.most_decisions
         try:
             logged = compiled_loop(self.game.name)(
-                self.blank, self.states, self.streams, self.legal, self.weights, *self.seams,
-                *self.policies, self.seed, first, games, rows, actions, self.status,
+                self.blank,
+                self.states,
+                self.streams,
+                self.legal,
+                self.weights,
+                *self.seams,
+                *self.policies,
+                self.seed,
+                first,
+                games,
+                rows,
+                actions,
+                self.status,
             )
         except Exception as error:
             raise self._failure(first, f"raised {type(error).__name__}: {error}") from error

@@ -159,7 +159,8 @@ def add_answers(state, legal, seat, question):
 @rule
 def ship_choices(state, seat):
     """Return the depots a ship may name, an empty one too; with tile 5 each also together
-    with a neighbour on the ring that has goods. [Ships]"""
+    with a neighbour on the ring that has goods. [Ships]
+    """
     choices = ZERO
     for depot in range(DEPOTS):
         choices |= bit(C_SHIP + 3 * depot)

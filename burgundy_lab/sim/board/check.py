@@ -129,7 +129,9 @@ def _ranges(state: Any) -> Iterator[str]:
 
 
 def _range_of(name: str, values: Any, low: int, high: int) -> Iterator[str]:
-    for value in [int(v) for v in getattr(values, "flat", [values] if isinstance(values, int) else values)]:
+    for value in [
+        int(v) for v in getattr(values, "flat", [values] if isinstance(values, int) else values)
+    ]:
         if not low <= value <= high:
             yield f"{name} has {value}, must be {low} to {high}"
 
@@ -215,7 +217,11 @@ def _connection(seat: int, placed: list[int], start: int) -> Iterator[str]:
     joined, edge = set(), {start if start in placed else CENTRE}
     while edge:
         joined |= edge
-        edge = {h for h in placed if h not in joined and any(int(NEIGHBOURS[h]) >> j & 1 for j in joined)}
+        edge = {
+            h
+            for h in placed
+            if h not in joined and any(int(NEIGHBOURS[h]) >> j & 1 for j in joined)
+        }
     apart = sorted(set(placed) - joined)
     if apart:
         yield f"seat {seat}: the tiles on spaces {apart} do not touch the others"
@@ -250,7 +256,7 @@ def _table(state: Any) -> Iterator[str]:
                 tiles = sum(1 << h for h in range(HEXES) if state.estate[owner, h] != NO_TILE)
                 if tiles & colour != colour:
                     yield f"seat {owner} has a bonus tile of {KIND_NAMES[kind]} without covering it"
-        if large == NOBODY and small != NOBODY or large == small != NOBODY:
+        if (large == NOBODY and small != NOBODY) or large == small != NOBODY:
             yield f"bonus tiles of {KIND_NAMES[kind]} are owned by {large} and {small}"
     started = not (state.asked == 1 and state.question[0] == Q_START_CASTLE)
     if started and not state.over:

@@ -301,7 +301,8 @@ def grant(state, kinds):
 @rule
 def use_city_hall(state, seat):
     """Offer a second placing, if a stored tile has a space or, by a setting, a purchase can
-    bring one. [Buildings]"""
+    bring one. [Buildings]
+    """
     ask(state, Q_CITY_HALL, 0)
     hopeless = not can_place_any(state, seat)
     if hopeless and not (state.purchase == BUY_DURING_ACTIONS and buyable(state, seat) != ZERO):
@@ -349,7 +350,8 @@ def choose_depot(state, seat, choice):
 @rule
 def load(state, seat, subject):
     """Load the goods of the depots in subject: all that fit; the owner chooses types if spaces
-    are short. Depots six bits on come after the first ones. [Ships]"""
+    are short. Depots six bits on come after the first ones. [Ships]
+    """
     while subject != ZERO:
         depots = subject & ALL_DEPOTS
         load_types(state, seat, depots, held_goods(state, seat))

@@ -129,9 +129,7 @@ COLOUR = np.array(  # [estate, kind] sets
 )
 
 # --- die numbers: 6 and 1 are neighbours; index 0 of a die value is unused ----------------
-DISTANCE = np.array(
-    [[min((v - w) % 6, (w - v) % 6) for w in range(7)] for v in range(7)], "i4"
-)
+DISTANCE = np.array([[min((v - w) % 6, (w - v) % 6) for w in range(7)] for v in range(7)], "i4")
 SPACES_WITHIN = np.array(  # [estate, die, steps] sets of spaces
     [
         [

@@ -38,7 +38,7 @@ from burgundy_lab.sim.board.state import (
     TALLIES,
 )
 from burgundy_lab.sim.board.tables import CASTLE, PHASE_NAMES, PHASES, SEAT_COUNTS
-from burgundy_lab.sim.board.text import FIELD_TEXTS, describe, summary, words
+from burgundy_lab.sim.board.text import FIELD_TEXTS, describe, heading, summary, words
 from burgundy_lab.sim.contract import Column, Game, Setting, States, read_settings
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.facts import load
@@ -94,7 +94,10 @@ COLUMNS = (
         for source in PLAY_SOURCES
         for phase in PHASE_NAMES
     ),
-    *(Column(f"vp_{source}", f"VP at the end from {words(source)}", "VP") for source in END_SOURCES),
+    *(
+        Column(f"vp_{source}", f"VP at the end from {words(source)}", "VP")
+        for source in END_SOURCES
+    ),
 )
 
 
@@ -207,6 +210,7 @@ GAME = Game(
     derive=derive,
     check=check,
     describe=describe,
+    heading=heading,
     summary=summary,
     picture=picture,
 )

@@ -12,7 +12,14 @@ from burgundy_lab.sim.board.text import summary, tile_name
 
 SIZE = 22.0  # from the middle of a hexagon to a corner, in pixels
 WIDTH, HEIGHT = 7.6 * sqrt(3) * SIZE, 12.2 * SIZE
-LETTERS = {"castle": "C", "mine": "M", "ship": "S", "knowledge": "K", "animal": "A", "building": "B"}
+LETTERS = {
+    "castle": "C",
+    "mine": "M",
+    "ship": "S",
+    "knowledge": "K",
+    "animal": "A",
+    "building": "B",
+}
 COLOURS = {
     "castle": "#7fae7f",
     "mine": "#b5b5b5",
@@ -41,7 +48,9 @@ def picture(state: Any) -> str:
 
 
 def _estate(state: Any, seat: int, left: float) -> str:
-    title = f'<text class="title" x="{left + 8:.0f}" y="16">seat {seat}: {state.points[seat]} VP</text>'
+    title = (
+        f'<text class="title" x="{left + 8:.0f}" y="16">seat {seat}: {state.points[seat]} VP</text>'
+    )
     return title + "".join(_space(state, seat, h, left) for h in range(HEXES))
 
 

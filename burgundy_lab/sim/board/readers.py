@@ -86,7 +86,8 @@ def free_goods_spaces(state, seat):
 @rule
 def open_spaces(state, seat, tile):
     """Return the spaces the tile may go on, whatever the die: next to a tile, of its colour,
-    and in a city without the same building. [Placing tiles]"""
+    and in a city without the same building. [Placing tiles]
+    """
     kind = TILE_KIND[tile]
     spaces = state.frontier[seat] & COLOUR[state.board[seat], kind]
     if kind == BUILDING and not owns(state, seat, 1):
@@ -193,4 +194,3 @@ def answered(state):
     state.asked -= 1
     state.question[state.asked] = 0
     state.subject[state.asked] = 0
-

@@ -77,7 +77,8 @@ def score_region(state, seat, space):
 @rule
 def score_colour(state, seat, space):
     """Take a bonus tile if all spaces of this colour are covered: the first seat to do so
-    the large one, the second the small one, others nothing. [Bonus tiles]"""
+    the large one, the second the small one, others nothing. [Bonus tiles]
+    """
     row = state.board[seat]
     kind = SPACE_KIND[row, space]
     if not is_covered(state, seat, COLOUR[row, kind]):
@@ -93,7 +94,8 @@ def score_colour(state, seat, space):
 @rule
 def animals_vp(state, seat, tile, spaces):
     """Return the VP of an animal tile that joins a pasture: every tile of its species there
-    scores, itself included; tile 7 gives one more for each. [Animals]"""
+    scores, itself included; tile 7 gives one more for each. [Animals]
+    """
     each = amount(state, 7) if owns(state, seat, 7) else 0
     species = (tile - FIRST_ANIMAL) // SIZES
     vp = (tile - FIRST_ANIMAL) % SIZES + FIRST_SIZE + each
@@ -278,7 +280,8 @@ def seats_of_rank(state, seat):
 @rule
 def regions_done(state, seat):
     """Return how many regions the seat completed; one that the start castle alone covers was
-    not completed by a placing. [Regions]"""
+    not completed by a placing. [Regions]
+    """
     row = state.board[seat]
     n = 0
     for r in range(REGION_COUNT[row]):

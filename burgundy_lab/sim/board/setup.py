@@ -64,7 +64,8 @@ BOTH_DICE = 3  # set of dice 0 and 1
 @rule
 def deal(state, chance):
     """Set up the table up to the first decision. Seats, estates, start castles and settings
-    stand in the state already; all else is zero. [Set-up]"""
+    stand in the state already; all else is zero. [Set-up]
+    """
     begin_event(state, chance)
     fill_supplies(state)
     roll_for_start(state, chance)
@@ -97,7 +98,8 @@ def fill_supplies(state):
 @rule
 def roll_for_start(state, chance):
     """Roll for the start player, rolling ties again; the others follow clockwise. Workers and
-    places in the stack on the turn order track go by that order. [Set-up]"""
+    places in the stack on the turn order track go by that order. [Set-up]
+    """
     rolling = bit(state.seats) - 1
     while rolling & (rolling - 1):
         best, highest = ZERO, 0
@@ -295,7 +297,8 @@ def begin_turn(state):
 @rule
 def advance(state, chance):
     """Go on to the next decision: the same turn, or what follows when nothing is left to do
-    in it. [Turns]"""
+    in it. [Turns]
+    """
     if state.asked > 0 or state.dice_left != 0 or buyable(state, state.seat) != ZERO:
         return
     end_turn(state, chance)
@@ -317,7 +320,8 @@ def end_turn(state, chance):
 @rule
 def buyable(state, seat):
     """Return what the purchase of the turn may take: spaces of the black depot, then slots of
-    the other depots for the owner of tile 6. [Purchase]"""
+    the other depots for the owner of tile 6. [Purchase]
+    """
     if state.bought or not purchase_allowed_now(state):
         return ZERO
     anywhere = owns(state, seat, 6)
@@ -338,7 +342,8 @@ def buyable(state, seat):
 @rule
 def purchase_allowed_now(state):
     """Tell whether the turn is at a moment for a purchase: between actions, or by a setting
-    also before the extra action of a castle or city hall. [Purchase]"""
+    also before the extra action of a castle or city hall. [Purchase]
+    """
     asked = asked_now(state)
     if asked == 0:
         return True

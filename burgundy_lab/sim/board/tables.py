@@ -86,7 +86,7 @@ def _inventory() -> np.ndarray:
         table[back, KNOWLEDGE_BASE + tile["number"]] = 1
     for kind, name in enumerate(KIND_NAMES):
         counts = _value("tiles", name)
-        of_kind = TILE_KIND == kind
+        of_kind = kind == TILE_KIND
         if table[kind].sum() != counts["colour"] or table[BLACK, of_kind].sum() != counts["black"]:
             raise ValueError(f"tile counts of {name} do not agree in the rule data")
     return table

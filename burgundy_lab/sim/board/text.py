@@ -65,8 +65,11 @@ def words(name: str) -> str:
     """Return the name of a source of VP as words: "knowledge_15" is "knowledge tile 15"."""
     if name.startswith("knowledge_"):
         return f"knowledge tile {name.removeprefix('knowledge_')}"
-    return {"left_goods": "unsold goods", "left_silver": "Silverlings left",
-            "left_workers": "workers left"}.get(name, name.replace("_", " "))
+    return {
+        "left_goods": "unsold goods",
+        "left_silver": "Silverlings left",
+        "left_workers": "workers left",
+    }.get(name, name.replace("_", " "))
 
 
 def tile_name(tile: int) -> str:
@@ -154,22 +157,26 @@ def _choice(state: Any, choice: int) -> str:
     return text + ("", f" and {(depot + 1) % DEPOTS + 1}", f" and {(depot - 1) % DEPOTS + 1}")[side]
 
 
+def heading(state: Any) -> str:
+    """Return when it is and whose turn, with the dice of the seat."""
+    if state.over:
+        return "game over"
+    seat = state.seat
+    when = f"{PHASE_NAMES[state.phase_no]}{state.round_no + 1}"
+    if state.asked and state.question[0] == Q_START_CASTLE:
+        return f"set-up, seat {seat}"
+    return f"{when}, seat {seat}, dice {state.dice[seat, 0]} and {state.dice[seat, 1]}"
+
+
 def summary(state: Any) -> str:
     """Return the position in a few lines for people: who is to move, and what each seat has."""
-    if state.over:
-        head = "game over"
-    else:
-        when = f"phase {PHASE_NAMES[state.phase_no]}, round {state.round_no + 1}"
-        asked = state.question[state.asked - 1] if state.asked else 0
-        head = f"{when}: seat {state.seat} to move"
-        head += f", asked for {QUESTIONS[asked]}" if asked else ""
-    lines = [head]
+    asked = state.question[state.asked - 1] if state.asked else 0
+    lines = [heading(state) + (f", asked for {QUESTIONS[asked]}" if asked else "")]
     for seat in range(state.seats):
         stored = [tile_name(t) for t in state.storage[seat] if t != NO_TILE]
         goods = [f"{n} {GOODS_NAMES[g]}" for g, n in enumerate(state.goods[seat]) if n]
         lines.append(
-            f"  seat {seat}: {state.points[seat]} VP, dice {state.dice[seat, 0]} and "
-            f"{state.dice[seat, 1]}, {state.silver[seat]} Silverlings, "
+            f"  seat {seat}: {state.points[seat]} VP, {state.silver[seat]} Silverlings, "
             f"{state.workers[seat]} workers; stored: {', '.join(stored) or 'nothing'}; "
             f"goods: {', '.join(goods) or 'none'}"
         )

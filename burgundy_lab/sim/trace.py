@@ -1,0 +1,76 @@
+"""A game as seed, set-up and actions: playing it again, and telling it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from burgundy_lab.sim.errors import BadState, IllegalAction
+from burgundy_lab.sim.position import Position
+
+
+@dataclass(frozen=True)
+class Trace:
+    """All that is needed to play a game again, decision by decision."""
+
+    game: str
+    players: int
+    estates: tuple[str, ...]
+    settings: Mapping[str, str]
+    seed: int
+    game_no: int
+    actions: tuple[int, ...] = field(repr=False)
+
+    def start(self) -> Position:
+        """Return the position before the first decision."""
+        return Position.new(
+            self.game,
+            players=self.players,
+            estates=self.estates,
+            settings=self.settings,
+            seed=self.seed,
+            game_no=self.game_no,
+        )
+
+    def positions(self) -> Iterator[tuple[Position, int]]:
+        """Yield each position with the action taken there. The position is one object that
+        moves on; copy it to keep it.
+
+        Raises
+        ------
+        BadState
+            If an action is not legal, so the trace is not of these rules; names the decision.
+        """
+        position = self.start()
+        for number, action in enumerate(self.actions):
+            yield position, action
+            try:
+                position.step(action)
+            except IllegalAction as error:
+                raise BadState(
+                    f"decision {number} of game {self.game_no} cannot be replayed: {error}"
+                ) from None
+
+    def end(self) -> Position:
+        """Return the position after the last decision."""
+        position = self.start()
+        for position, _ in self.positions():
+            pass
+        return position
+
+    def words(self) -> Iterator[str]:
+        """Yield the game in rulebook words: a heading for each turn, a line for each decision,
+        and the result.
+        """
+        turn = None
+        position = self.start()
+        for position, action in self.positions():
+            heading = position.game.heading(position.state)
+            if heading != turn:
+                turn = heading
+                yield heading
+            yield f"  {position.describe(action)}"
+        yield from str(position).splitlines()
+        if position.is_over:
+            ranks = [f"seat {r.seat} {r.vp} VP (rank {r.rank})" for r in position.outcome()]
+            yield f"result: {', '.join(ranks)}"
