@@ -98,12 +98,35 @@ def _cached(function: Callable[..., Any]) -> Any:
         config.CACHE_DIR = before
 
 
+# --- numba types of what the seams take ---------------------------------------------------
+
+WORDS_TYPE = types.int64[::1]
+WEIGHTS_TYPE = types.float64[::1]
+TABLE_TYPE = types.float64[:, ::1]
+ROW_TYPE = types.int32[::1]
+ROWS_TYPE = types.int32[:, ::1]
+ACTIONS_TYPE = types.int16[:, ::1]
+INT = types.int64
+SEED = types.uint64
+VOID = types.none
+
+
 class _Rule(CPUDispatcher):  # type: ignore[misc]
     """A compiled rule that runs as plain Python when it is called from Python."""
 
     def __call__(self, *arguments: Any) -> Any:
         with np.errstate(over="ignore"):  # words of chance wrap around by design
             return self.py_func(*arguments)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Compile once for all widths of whole numbers: constants and i1, i2, i4 fields would
+        each bring a version of their own (208 for 114 rules), and half again the compile time."""
+        return super().get_call_template(tuple(map(_as_word, args)), kws)
+
+
+def _as_word(numba_type: Any) -> Any:
+    plain = types.unliteral(numba_type)
+    return INT if isinstance(plain, types.Integer) and plain.signed else plain
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -130,19 +153,6 @@ kernel = seam
 def policy_function(function: Callable[..., Any]) -> Any:
     """Compile a user's policy: in memory only, since its file may change at any time."""
     return njit(nogil=True, boundscheck=BOUNDSCHECK)(function) if JIT else function
-
-
-# --- numba types of what the seams take ---------------------------------------------------
-
-WORDS_TYPE = types.int64[::1]
-WEIGHTS_TYPE = types.float64[::1]
-TABLE_TYPE = types.float64[:, ::1]
-ROW_TYPE = types.int32[::1]
-ROWS_TYPE = types.int32[:, ::1]
-ACTIONS_TYPE = types.int16[:, ::1]
-INT = types.int64
-SEED = types.uint64
-VOID = types.none
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:
