@@ -1,1 +1,21 @@
-"""."""
+"""Reading logs: load a run, estimate with intervals, tables, plots.
+
+Functions take a loaded run or a frame of its rows; none knows the rules of a game. The plots
+are in `burgundy_lab.analysis.plots`, which imports matplotlib.
+"""
+
+from burgundy_lab.analysis.load import LoadedRun, load
+from burgundy_lab.analysis.paths import scoring_paths
+from burgundy_lab.analysis.stats import estimate, win_table
+from burgundy_lab.analysis.tables import TextTable, rests_on, text_table
+
+__all__ = [
+    "LoadedRun",
+    "TextTable",
+    "estimate",
+    "load",
+    "rests_on",
+    "scoring_paths",
+    "text_table",
+    "win_table",
+]

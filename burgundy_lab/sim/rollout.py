@@ -58,8 +58,8 @@ def play_games(
     blank: [1] configured state; a position in play (event_no > 0) is continued instead of
     dealt. states: [1] work space. streams: [5] chance, then one for each seat.
     rows: [games * P, 1 + C] outcomes. actions: [N, 2] seat and action of each decision, game
-    after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one more game, or when a
-    policy fails. Returns the number of decisions logged; status tells the rest.
+    after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one
+    more game, or when a policy fails. Returns the number of decisions logged; status tells the rest.
     """
     policies = (policy_0, policy_1, policy_2, policy_3)
     state = states[0]
@@ -172,7 +172,8 @@ class Loop:
         """Play games from number `first` on; return how many were played and decisions logged.
 
         rows: [games * P, 1 + C], filled from the top. actions: [N, 2] buffer of seat and
-        action, or [0, 2] for no log of decisions; when it may not hold one more game, fewer games are played.
+        action, or [0, 2] for no log of decisions; when it may not hold one more game,
+        fewer games are played.
 
         Raises
         ------
@@ -212,7 +213,7 @@ class Loop:
         legal = action_ids(self.legal)
         state = self.states[0]
         some = ", ".join(f"{a} ({self.game.describe(state, a)})" for a in legal[:3])
-        return f"answered {action}, which is not one of the {len(legal)} legal actions: {some}, ..."
+        return f"answered {action}, not one of the {len(legal)} legal actions: {some}, ..."
 
     def _failure(self, first: int, what: str) -> PolicyError:
         seat, game = int(self.status[S_SEAT]), first + int(self.status[S_GAMES])

@@ -54,8 +54,8 @@ class Trace:
     def end(self) -> Position:
         """Return the position after the last decision."""
         position = self.start()
-        for position, _ in self.positions():
-            pass
+        for moving, _ in self.positions():
+            position = moving
         return position
 
     def words(self) -> Iterator[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 from numba import types
@@ -152,7 +153,7 @@ def _check_fields(made: Policy) -> None:
     state = next(iter(inspect.signature(made.function).parameters))
     known = get_game(made.game).state.names or ()
     instructions = list(dis.get_instructions(made.function))
-    for before, now in zip(instructions, instructions[1:], strict=False):
+    for before, now in pairwise(instructions):
         if not (before.opname.startswith("LOAD_FAST") and before.argval == state):
             continue
         if now.opname == "STORE_ATTR":

@@ -26,6 +26,7 @@ from burgundy_lab.sim.board.state import (
     C_GOODS,
     C_PAYMENT,
     C_SHIP,
+    DICE,
     Q_CASTLE,
     Q_CITY_HALL,
     Q_DISCARD,
@@ -44,9 +45,10 @@ from burgundy_lab.sim.board.state import (
 )
 from burgundy_lab.sim.board.tables import (
     DEPOTS,
+    KIND_SLOTS,
+    KINDS,
     NO_TILE,
     PURCHASE_SILVER,
-    SLOTS,
     STORAGE,
     TILE_KIND,
 )
@@ -75,32 +77,58 @@ def list_legal(state, legal):
     n = put(legal, W_BUY, buyable(state, seat))
     if state.asked > 0:
         return n + add_answers(state, legal, seat, asked_now(state))
-    equal_dice = state.dice_left == 3 and state.dice[seat, 0] == state.dice[seat, 1]
-    if has(state.dice_left, 0):
-        n += add_die(state, legal, seat, 0)
-    if has(state.dice_left, 1) and not equal_dice:
-        n += add_die(state, legal, seat, 1)
     if state.dice_left == 0:
-        n += put(legal, W_CHOICE, bit(C_END))
+        return n + put(legal, W_CHOICE, bit(C_END))
+    dice = dice_to_list(state, seat)
+    return (
+        n
+        + add_takes_and_sales(state, legal, seat, dice)
+        + add_dice_placings(state, legal, seat, dice)
+    )
+
+
+@rule
+def dice_to_list(state, seat):
+    """Return the unused dice, one of two that show the same number. [Actions]"""
+    if state.dice_left == 3 and state.dice[seat, 0] == state.dice[seat, 1]:
+        return 1
+    return state.dice_left
+
+
+@rule
+def add_takes_and_sales(state, legal, seat, dice):
+    """List what dice can do outside the estate: take a tile, sell goods, take workers, with
+    the die moved as far as workers allow. [Actions]"""
+    take_steps = reach(state, seat, free_take_step(state, seat))
+    sale_steps = reach(state, seat, 0)
+    held = held_goods(state, seat)
+    n = 0
+    for d in range(DICE):
+        if has(dice, d):
+            value = state.dice[seat, d]
+            word = WORDS_PER_DIE * d
+            n += put(legal, word + W_TAKE, state.offered & SLOTS_WITHIN[value, take_steps])
+            sales = held & GOODS_WITHIN[value, sale_steps]
+            n += put(legal, word + W_SELL, sales | WORKERS_SET)
     return n
 
 
 @rule
-def add_die(state, legal, seat, d):
-    """List the four actions of a die, workers included. [Actions]"""
-    value = state.dice[seat, d]
-    word = WORDS_PER_DIE * d
-    steps = reach(state, seat, free_take_step(state, seat))
-    n = put(legal, word + W_TAKE, state.offered & SLOTS_WITHIN[value, steps])
+def add_dice_placings(state, legal, seat, dice):
+    """List where dice can place the stored tiles, moved as far as workers allow. [Actions]"""
     row = state.board[seat]
+    n = 0
     for k in range(STORAGE):
         tile = state.storage[seat, k]
-        if tile != NO_TILE and not seen_before(state, seat, k):
-            steps = reach(state, seat, free_step(state, seat, TILE_KIND[tile]))
-            spaces = open_spaces(state, seat, tile) & SPACES_WITHIN[row, value, steps]
-            n += put(legal, word + W_PLACE + k, spaces)
-    sales = held_goods(state, seat) & GOODS_WITHIN[value, reach(state, seat, 0)]
-    return n + put(legal, word + W_SELL, sales | WORKERS_SET)
+        if tile == NO_TILE or seen_before(state, seat, k):
+            continue
+        spaces = open_spaces(state, seat, tile)
+        steps = reach(state, seat, free_step(state, seat, TILE_KIND[tile]))
+        for d in range(DICE):
+            if has(dice, d):
+                reached = spaces & SPACES_WITHIN[row, state.dice[seat, d], steps]
+                n += put(legal, WORDS_PER_DIE * d + W_PLACE + k, reached)
+    return n
 
 
 @rule
@@ -119,11 +147,10 @@ def add_placings(state, legal, seat):
 def granted_slots(state, kinds):
     """Return the depot slots whose tile is of one of the kinds. [Buildings]"""
     slots = ZERO
-    for slot in range(SLOTS):
-        tile = state.depot[slot]
-        if tile != NO_TILE and has(kinds, TILE_KIND[tile]):
-            slots |= bit(slot)
-    return slots
+    for kind in range(KINDS):
+        if has(kinds, kind):
+            slots |= KIND_SLOTS[state.seats, state.phase_no, kind]
+    return slots & state.offered
 
 
 @rule

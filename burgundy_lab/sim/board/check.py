@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from burgundy_lab.sim.board.estates import (
     CENTRE,
     COLOUR,
@@ -129,9 +131,7 @@ def _ranges(state: Any) -> Iterator[str]:
 
 
 def _range_of(name: str, values: Any, low: int, high: int) -> Iterator[str]:
-    for value in [
-        int(v) for v in getattr(values, "flat", [values] if isinstance(values, int) else values)
-    ]:
+    for value in np.asarray(values).ravel().tolist():
         if not low <= value <= high:
             yield f"{name} has {value}, must be {low} to {high}"
 
@@ -263,7 +263,8 @@ def _table(state: Any) -> Iterator[str]:
         if state.dice[:seats].min() < 1:
             yield "dice are not rolled"
         if state.turn_no < seats and state.order[state.turn_no] != state.seat:
-            yield f"seat {state.seat} to move, but place {state.turn_no} in the order has {state.order[state.turn_no]}"
+            turn = state.order[state.turn_no]
+            yield f"seat {state.seat} is to move, but it is the turn of seat {turn}"
         left = int((state.phase_goods >= 0).sum())
         if left != ROUNDS - 1 - state.round_no:
             yield f"{left} goods on the round spaces, must be {ROUNDS - 1 - state.round_no}"

@@ -63,7 +63,7 @@ def step(state, chance, action):
     apply_action(state, chance, action)
 
 
-# --- what the logs keep of each seat -------------------------------------------------------------
+# --- what the logs keep of each seat ------------------------------------------------------------
 RESULTS = (
     Column("start_place", "place in the turn order of the first round, 0 is the start player"),
     Column("vp", "victory points at the end", "VP"),
@@ -121,7 +121,7 @@ def outcome(state, seat, row):
         row[O_FINAL + source] = final_vp(state, seat, source)
 
 
-# --- settings --------------------------------------------------------------------------------------
+# --- settings -----------------------------------------------------------------------------------
 SETTINGS = tuple(
     Setting(s["name"], s["default"], s["choices"], s["confidence"], s["why"])
     for s in load("board_settings")["settings"]

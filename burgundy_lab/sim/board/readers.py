@@ -139,7 +139,9 @@ def reach(state, seat, free):
 def workers_needed(state, seat, steps, free):
     """Return the least number of workers that moves a die this far. [Workers]"""
     paid = max(0, steps - free)
-    each = steps_per_worker(state, seat)
+    if not owns(state, seat, 8):
+        return paid
+    each = amount(state, 8)
     return (paid + each - 1) // each
 
 

@@ -66,29 +66,64 @@ def gain(state, seat, source, vp):
 
 
 @rule
+def completes_region(state, seat, space, covered):
+    """Tell whether the region of a space lies within the covered spaces. [Regions]"""
+    region = region_at(state, seat, space)
+    return covered & region == region
+
+
+@rule
+def region_vp(state, seat, space):
+    """Return the VP for the size of the region a space belongs to. [Regions]"""
+    row = state.board[seat]
+    return REGION_VP[REGION_SIZE[row, REGION_OF[row, space]]]
+
+
+@rule
+def phase_vp(state):
+    """Return the VP that a region completed now brings on top of its size. [Regions]"""
+    return PHASE_VP[state.phase_no]
+
+
+@rule
 def score_region(state, seat, space):
     """Score the region of a space if it is now covered: size and phase. [Regions]"""
-    if is_covered(state, seat, region_at(state, seat, space)):
-        row = state.board[seat]
-        gain(state, seat, V_REGIONS, REGION_VP[REGION_SIZE[row, REGION_OF[row, space]]])
-        gain(state, seat, V_PHASE_BONUS, PHASE_VP[state.phase_no])
+    if completes_region(state, seat, space, state.covered[seat]):
+        gain(state, seat, V_REGIONS, region_vp(state, seat, space))
+        gain(state, seat, V_PHASE_BONUS, phase_vp(state))
+
+
+@rule
+def completes_colour(state, seat, space, covered):
+    """Tell whether all spaces of a space's colour lie within the covered ones. [Bonus tiles]"""
+    row = state.board[seat]
+    colour = COLOUR[row, SPACE_KIND[row, space]]
+    return covered & colour == colour
+
+
+@rule
+def bonus_vp(state, kind):
+    """Return the VP of the bonus tile of a colour that is still there: the large one, then
+    the small one, then nothing. [Bonus tiles]"""
+    if state.bonus_owner[kind, 0] == NOBODY:
+        return BONUS_LARGE[state.seats]
+    if state.bonus_owner[kind, 1] == NOBODY:
+        return BONUS_SMALL[state.seats]
+    return 0
 
 
 @rule
 def score_colour(state, seat, space):
     """Take a bonus tile if all spaces of this colour are covered: the first seat to do so
-    the large one, the second the small one, others nothing. [Bonus tiles]
-    """
-    row = state.board[seat]
-    kind = SPACE_KIND[row, space]
-    if not is_covered(state, seat, COLOUR[row, kind]):
+    the large one, the second the small one, others nothing. [Bonus tiles]"""
+    if not completes_colour(state, seat, space, state.covered[seat]):
         return
+    kind = SPACE_KIND[state.board[seat], space]
+    gain(state, seat, V_COLOUR_BONUS, bonus_vp(state, kind))
     if state.bonus_owner[kind, 0] == NOBODY:
         state.bonus_owner[kind, 0] = seat
-        gain(state, seat, V_COLOUR_BONUS, BONUS_LARGE[state.seats])
     elif state.bonus_owner[kind, 1] == NOBODY:
         state.bonus_owner[kind, 1] = seat
-        gain(state, seat, V_COLOUR_BONUS, BONUS_SMALL[state.seats])
 
 
 @rule
@@ -127,7 +162,7 @@ def sell(state, seat, goods_type):
     gain(state, seat, V_GOODS_SOLD, n * SALE_VP[state.seats])
 
 
-# --- the end of the game --------------------------------------------------------------------
+# --- the end of the game ------------------------------------------------------------------------
 
 
 @rule
@@ -173,24 +208,28 @@ def goods_sold(state, seat, by_type):
 
 
 @rule
+def tile_count(state, seat, number):
+    """Return how many things knowledge tile 15..26 pays for in this estate. [Knowledge]"""
+    if number == 15:
+        return goods_sold(state, seat, True)
+    if number == 24:
+        return species_owned(state, seat)
+    if number == 25:
+        return goods_sold(state, seat, False)
+    if number == 26:
+        return bonus_tiles_owned(state, seat)
+    for building in range(BUILDINGS):
+        if PAYS_FOR[building] == number:
+            return buildings_owned(state, seat, building)
+    return 0
+
+
+@rule
 def tile_vp(state, seat, number):
     """Return the VP of knowledge tile 15..26 at the end, 0 if not owned. [Knowledge]"""
     if not owns(state, seat, number):
         return 0
-    if number == 15:
-        n = goods_sold(state, seat, True)
-    elif number == 24:
-        n = species_owned(state, seat)
-    elif number == 25:
-        n = goods_sold(state, seat, False)
-    elif number == 26:
-        n = bonus_tiles_owned(state, seat)
-    else:
-        n = 0
-        for building in range(BUILDINGS):
-            if PAYS_FOR[building] == number:
-                n = buildings_owned(state, seat, building)
-    return n * amount(state, number)
+    return tile_count(state, seat, number) * amount(state, number)
 
 
 @rule

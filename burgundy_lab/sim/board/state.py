@@ -24,7 +24,7 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.jit import record_type
 
-# --- sources of VP -------------------------------------------------------------------------
+# --- sources of VP ------------------------------------------------------------------------------
 # Gained during play and kept by phase; the sources of the final scoring follow from the
 # final position (scoring.final_vp) and have no field.
 PLAY_SOURCES = ("regions", "phase_bonus", "colour_bonus", "animals", "watchtower", "goods_sold")
@@ -37,7 +37,7 @@ END_SOURCES = (
     "left_workers",
 )
 
-# --- what a seat did, counted for the logs ---------------------------------------------------
+# --- what a seat did, counted for the logs ------------------------------------------------------
 TALLIES = ("takes", "placings", "sales", "worker_actions", "purchases", "discards", "workers_used")
 (T_TAKE, T_PLACE, T_SALE, T_WORKERS, T_PURCHASE, T_DISCARD, T_WORKERS_USED) = range(7)
 
@@ -45,26 +45,26 @@ DICE = 2
 ANY_NUMBER = 2  # in place of a die: an action whose number the owner may choose
 DEEPEST = 4  # questions that can wait for an answer at once
 
-I = "i4"
+I4 = "i4"
 STATE = np.dtype(
     (
         np.record,
         np.dtype(
             [
                 # --- each seat: what it owns ---
-                ("silver", I, (SEATS,)),
-                ("workers", I, (SEATS,)),
-                ("points", I, (SEATS,)),  # VP so far = sum of gained; at the end all VP
-                ("board", I, (SEATS,)),  # row of the estate in the tables
-                ("track", I, (SEATS,)),  # space on the turn order track, from 0
-                ("height", I, (SEATS,)),  # place in the stack there, higher is on top
-                ("order", I, (SEATS,)),  # order[k]: seat that plays k-th in this round
-                ("first_order", I, (SEATS,)),  # place in the order of the first round
-                ("start_space", I, (SEATS,)),  # start castle: a space, or OWNER_CHOOSES
-                ("storage", I, (SEATS, STORAGE)),  # tile types, NO_TILE if empty
-                ("goods", I, (SEATS, GOODS)),  # counts in goods storage
-                ("sold", I, (SEATS, GOODS)),  # counts of goods turned face down
-                ("dice", I, (SEATS, DICE)),  # 1..6; 0 before the first roll
+                ("silver", I4, (SEATS,)),
+                ("workers", I4, (SEATS,)),
+                ("points", I4, (SEATS,)),  # VP so far = sum of gained; at the end all VP
+                ("board", I4, (SEATS,)),  # row of the estate in the tables
+                ("track", I4, (SEATS,)),  # space on the turn order track, from 0
+                ("height", I4, (SEATS,)),  # place in the stack there, higher is on top
+                ("order", I4, (SEATS,)),  # order[k]: seat that plays k-th in this round
+                ("first_order", I4, (SEATS,)),  # place in the order of the first round
+                ("start_space", I4, (SEATS,)),  # start castle: a space, or OWNER_CHOOSES
+                ("storage", I4, (SEATS, STORAGE)),  # tile types, NO_TILE if empty
+                ("goods", I4, (SEATS, GOODS)),  # counts in goods storage
+                ("sold", I4, (SEATS, GOODS)),  # counts of goods turned face down
+                ("dice", I4, (SEATS, DICE)),  # 1..6; 0 before the first roll
                 ("estate", "i1", (SEATS, HEXES)),  # tile type on each space, NO_TILE if empty
                 ("knowledge", "i8", (SEATS,)),  # set of knowledge tiles owned, 1..26
                 ("gained", "i2", (SEATS, len(PLAY_SOURCES), PHASES)),  # VP by source and phase
@@ -74,36 +74,36 @@ STATE = np.dtype(
                 ("frontier", "i8", (SEATS,)),  # empty spaces beside a covered one
                 ("city_has", "i8", (SEATS, BUILDINGS)),  # spaces of cities with this building
                 # --- the board ---
-                ("depot", I, (SLOTS,)),  # tile type on slot 4 * depot + place
+                ("depot", I4, (SLOTS,)),  # tile type on slot 4 * depot + place
                 ("offered", "i8"),  # set of depot slots with a tile (kept for speed)
-                ("black", I, (BLACK_SLOTS,)),  # tile types in the black depot
-                ("depot_goods", I, (6, GOODS)),  # counts of goods on each depot
-                ("phase_goods", I, (ROUNDS,)),  # goods type on each round space, -1 if taken
+                ("black", I4, (BLACK_SLOTS,)),  # tile types in the black depot
+                ("depot_goods", I4, (6, GOODS)),  # counts of goods on each depot
+                ("phase_goods", I4, (ROUNDS,)),  # goods type on each round space, -1 if taken
                 ("bonus_owner", "i1", (KINDS, 2)),  # seat that has the large, small; -1 none
                 # --- what is not drawn yet ---
-                ("goods_supply", I, (GOODS,)),  # counts of undrawn goods
+                ("goods_supply", I4, (GOODS,)),  # counts of undrawn goods
                 ("bag", "i1", FULL_BAG.shape),  # tile types by back; no order
                 ("bag_left", "i2", (BACKS,)),  # tiles left of each back
-                ("removed", I),  # tiles that left the game
+                ("removed", I4),  # tiles that left the game
                 # --- whose turn, and what is asked ---
-                ("seats", I),  # seats at the table, 2..4
-                ("phase_no", I),  # 0..4 for A..E
-                ("round_no", I),  # 0..4
-                ("turn_no", I),  # 0..seats-1: place in the order of the round
-                ("seat", I),  # seat to decide
-                ("dice_left", I),  # set of dice not used yet, bits 0 and 1
-                ("bought", I),  # 1 after the purchase of this turn
-                ("asked", I),  # questions that wait for an answer
-                ("question", I, (DEEPEST,)),  # Q_ codes; the last asked is answered first
-                ("subject", I, (DEEPEST,)),  # what the question is about, by code
-                ("event_no", I),  # chance events so far
-                ("over", I),  # 1 after the final scoring
+                ("seats", I4),  # seats at the table, 2..4
+                ("phase_no", I4),  # 0..4 for A..E
+                ("round_no", I4),  # 0..4
+                ("turn_no", I4),  # 0..seats-1: place in the order of the round
+                ("seat", I4),  # seat to decide
+                ("dice_left", I4),  # set of dice not used yet, bits 0 and 1
+                ("bought", I4),  # 1 after the purchase of this turn
+                ("asked", I4),  # questions that wait for an answer
+                ("question", I4, (DEEPEST,)),  # Q_ codes; the last asked is answered first
+                ("subject", I4, (DEEPEST,)),  # what the question is about, by code
+                ("event_no", I4),  # chance events so far
+                ("over", I4),  # 1 after the final scoring
                 # --- settings ---
-                ("edition", I),  # EDITION_
-                ("tie_break", I),  # TIE_
-                ("tie_order", I),  # ORDER_
-                ("purchase", I),  # BUY_
-                ("second_depot", I),  # SECOND_
+                ("edition", I4),  # EDITION_
+                ("tie_break", I4),  # TIE_
+                ("tie_order", I4),  # ORDER_
+                ("purchase", I4),  # BUY_
+                ("second_depot", I4),  # SECOND_
             ],
             align=True,
         ),
@@ -112,13 +112,13 @@ STATE = np.dtype(
 STATE_TYPE = record_type(STATE)
 OWNER_CHOOSES = -1
 
-# --- settings as stored; the names stand in data/board_settings.json in this order -----------
+# --- settings as stored; the names stand in data/board_settings.json in this order --------------
 TIE_FEWEST_EMPTY, TIE_MOST_EMPTY, TIE_SHARED = 0, 1, 2
 ORDER_LAST_ROUND, ORDER_TRACK = 0, 1
 BUY_BETWEEN_ACTIONS, BUY_DURING_ACTIONS = 0, 1
 SECOND_TOGETHER, SECOND_IN_TURN = 0, 1
 
-# --- questions that effects ask ---------------------------------------------------------------
+# --- questions that effects ask -----------------------------------------------------------------
 (
     Q_START_CASTLE,  # where the start castle goes
     Q_CASTLE,  # any die action with any number
@@ -131,7 +131,7 @@ SECOND_TOGETHER, SECOND_IN_TURN = 0, 1
     Q_PAYMENT,  # how many workers pay (2019, tile 6); subject: source of the tile
 ) = range(1, 10)
 
-# --- actions: id = 64 * word + bit -------------------------------------------------------------
+# --- actions: id = 64 * word + bit --------------------------------------------------------------
 # Words 5 * d + ... for die d = 0, 1 and for d = ANY_NUMBER:
 W_TAKE = 0  # bits: 24 depot slots
 W_PLACE = 1  # 1, 2, 3: from storage space 0, 1, 2; bits: 37 spaces

@@ -142,6 +142,17 @@ def _depot_kinds() -> np.ndarray:
 
 
 DEPOT_KIND = _depot_kinds()
+# [seats, phase, kind]: set of depot slots where tiles of this kind are laid.
+KIND_SLOTS = np.array(
+    [
+        [
+            [sum(1 << slot for slot in range(SLOTS) if row[slot] == kind) for kind in range(KINDS)]
+            for row in by_phase
+        ]
+        for by_phase in DEPOT_KIND
+    ],
+    "i8",
+)
 
 # --- scores and effects -------------------------------------------------------------------
 REGION_VP = np.array([0, *_value("scoring", "region_size")], "i4")  # by number of spaces

@@ -1,5 +1,5 @@
 """Strategies for the board game; importing this folder registers them."""
 
-from burgundy_lab.strategies.board import uniform
+from burgundy_lab.strategies.board import balanced, immediate, uniform
 
-__all__ = ["uniform"]
+__all__ = ["balanced", "immediate", "uniform"]

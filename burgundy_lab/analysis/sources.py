@@ -1,0 +1,60 @@
+"""Where VP come from, step by step: read from a game's contract, never from its rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from burgundy_lab.sim.contract import Game
+
+FINAL = "end"  # name of the step of the final scoring
+PLAY = "play"  # name of the only step before it, for a game without phases
+# Sources that share their first word are one group; a group of these words reads better so.
+GROUP_WORDS = {"knowledge": "knowledge tiles", "left": "left over"}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a game's scoring: a phase, or the final scoring."""
+
+    name: str
+    columns: Mapping[str, tuple[str, ...]]  # group of sources -> its columns of the log
+
+
+def scoring_steps(game: Game) -> tuple[Step, ...]:
+    """Return the phases of a game and its final scoring, with the columns of VP of each.
+
+    Groups come in the game's order of sources: each source of play is one; sources of the
+    final scoring that share their first word ("knowledge_15", "knowledge_16") are one.
+    """
+    if game.phases:
+        played = [
+            Step(phase, {_words(s): (f"vp_{s}_{phase.lower()}",) for s in game.sources})
+            for phase in game.phases
+        ]
+    else:
+        played = [Step(PLAY, {_words(s): (f"vp_{s}",) for s in game.sources})]
+    final: dict[str, tuple[str, ...]] = {}
+    for source, group in _end_groups(game.end_sources).items():
+        final[group] = (*final.get(group, ()), f"vp_{source}")
+    return (*played, Step(FINAL, final))
+
+
+def source_groups(steps: Iterable[Step]) -> tuple[str, ...]:
+    """Return the groups of sources that any of the steps has, in order."""
+    return tuple(dict.fromkeys(group for step in steps for group in step.columns))
+
+
+def _end_groups(sources: Iterable[str]) -> dict[str, str]:
+    names = tuple(sources)
+    stems = {name: name.partition("_")[0] for name in names}
+    sharing = Counter(stems.values())
+    return {
+        name: GROUP_WORDS.get(stem, stem) if sharing[stem] > 1 else _words(name)
+        for name, stem in stems.items()
+    }
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

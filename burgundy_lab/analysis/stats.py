@@ -1,0 +1,189 @@
+"""Estimates with their intervals, from rows of the log.
+
+The seats of one game meet the same dice and share its wins, so they are correlated. The unit
+of every standard error is therefore the game: a group's values of one game are averaged
+first, then games are compared with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from burgundy_lab.analysis.intervals import (
+    CONFIDENCE,
+    Numbers,
+    mean_share_interval,
+    t_interval,
+    wilson_interval,
+)
+from burgundy_lab.analysis.load import LoadedRun
+from burgundy_lab.sim.errors import BadValue, UnknownName
+
+Data = LoadedRun | pl.DataFrame | pl.LazyFrame
+UNIT = "game"
+BY_SEAT = ("strategy", "seat", "estate")
+
+
+def estimate(
+    data: Data,
+    *values: str | pl.Expr,
+    by: str | Sequence[str] = (),
+    shares: Sequence[str] = (),
+    confidence: float = CONFIDENCE,
+) -> pl.DataFrame:
+    """Return the mean of values of the log with its interval, for each group of rows.
+
+    A run is read part by part, so millions of games need no more memory than one part.
+
+    Parameters
+    ----------
+    data
+        A loaded run, or a frame of its rows; rows of one ``game`` are correlated.
+    values
+        Columns, or expressions of columns (with an alias).
+    by
+        Columns that make the groups; none for one group of everything.
+    shares
+        Names of values that are shares of games (``win``). Where a group has one row a game
+        they get Wilson's interval, otherwise one of means (`intervals.mean_share_interval`).
+        Other values get Student's t.
+    confidence
+        Probability that an interval covers the true mean.
+
+    Returns
+    -------
+    One row for each group: the columns of `by`; ``games``; ``confidence``; and for each value
+    its mean ``<value>``, the limits ``<value>_low`` and ``<value>_high`` (null for a value that
+    is no share where fewer than two games, or no spread between games, give none), and
+    ``<value>_sd``, the standard deviation of single rows (null for one row).
+
+    Raises
+    ------
+    UnknownName
+        If the data have no such column.
+    BadValue
+        If the data have no rows, or the confidence is not between 0 and 1.
+    """
+    keys = key_list(by)
+    exprs = {}
+    for value in values:
+        expr = pl.col(value) if isinstance(value, str) else value
+        exprs[expr.meta.output_name()] = expr.cast(pl.Float64)
+    sums = _sums(data, keys, exprs)
+    table = sums.select(*keys, "games", pl.lit(confidence).alias("confidence"))
+    for name in exprs:
+        columns = _estimate_one(sums, name, name in shares, confidence)
+        table = table.with_columns(
+            pl.Series(column, numbers, nan_to_null=True) for column, numbers in columns.items()
+        )
+    return table
+
+
+def win_table(
+    data: Data, *, by: Sequence[str] = BY_SEAT, confidence: float = CONFIDENCE
+) -> pl.DataFrame:
+    """Return how often and with how many VP each group of seats won.
+
+    Parameters
+    ----------
+    data
+        A loaded run, or a frame of its rows.
+    by
+        What makes a group: each seat of the table, ``("strategy",)`` for a strategy over all
+        its seats, or ``("strategy", "start_place")`` for its place in the first turn order.
+    confidence
+        Probability that an interval covers the true value.
+
+    Returns
+    -------
+    One row for each group: the columns of `by`; ``games``; ``confidence``; ``win`` (share of
+    games won, 0 to 1; a shared first rank counts in parts), ``win_low``, ``win_high``; ``vp``
+    (mean VP), ``vp_low``, ``vp_high``; ``vp_sd`` (standard deviation of one seat's VP). See
+    `estimate` for the intervals and errors.
+    """
+    table = estimate(data, "win", "vp", by=by, shares=("win",), confidence=confidence)
+    return table.drop("win_sd")
+
+
+def group_label(values: Mapping[str, Any]) -> str:
+    """Return a group as words: the strategy's name, then "seat 0", "estate 8" and so on."""
+    parts = [
+        str(value) if name == "strategy" else f"{name.replace('_', ' ')} {value}"
+        for name, value in values.items()
+    ]
+    return ", ".join(parts) or "all seats"
+
+
+def key_list(by: str | Sequence[str]) -> list[str]:
+    """Return the columns that make the groups as a list."""
+    return [by] if isinstance(by, str) else list(by)
+
+
+# --- sums ----------------------------------------------------------------------------------------
+
+
+def _sums(data: Data, keys: list[str], exprs: Mapping[str, pl.Expr]) -> pl.DataFrame:
+    """Return sums that can be added over parts: games, rows, totals and squares."""
+    parts = data.parts if isinstance(data, LoadedRun) else [data.lazy()]
+    known = parts[0].collect_schema().names()
+    for name in (UNIT, *keys, *(root for e in exprs.values() for root in e.meta.root_names())):
+        if name not in known:
+            raise UnknownName("column", name, known)
+    # polars wants at least one key.
+    group: list[str | pl.Expr] = [*keys] or [pl.lit("all").alias("group")]
+    added = pl.concat(_sums_of_part(part, group, exprs) for part in parts)
+    if added.is_empty():
+        raise BadValue("there are no games in these data, so there is nothing to estimate")
+    names = keys or ["group"]
+    return added.group_by(names).agg(pl.exclude(names).sum()).sort(names)
+
+
+def _sums_of_part(
+    part: pl.LazyFrame, group: Sequence[str | pl.Expr], exprs: Mapping[str, pl.Expr]
+) -> pl.DataFrame:
+    units = part.group_by(*group, UNIT).agg(
+        pl.len().alias("rows"),
+        *(expr.sum().alias(f"{name}.row_total") for name, expr in exprs.items()),
+        *((expr * expr).sum().alias(f"{name}.row_squares") for name, expr in exprs.items()),
+    )
+    names = [g if isinstance(g, str) else g.meta.output_name() for g in group]
+    means = {name: pl.col(f"{name}.row_total") / pl.col("rows") for name in exprs}
+    sums = units.group_by(names).agg(
+        pl.len().cast(pl.Int64).alias("games"),
+        pl.col("rows").cast(pl.Int64).sum(),
+        *(mean.sum().alias(f"{name}.total") for name, mean in means.items()),
+        *((mean * mean).sum().alias(f"{name}.squares") for name, mean in means.items()),
+        *(pl.col(f"{name}.row_total").sum() for name in exprs),
+        *(pl.col(f"{name}.row_squares").sum() for name in exprs),
+    )
+    return sums.collect()
+
+
+def _estimate_one(
+    sums: pl.DataFrame, name: str, share: bool, confidence: float
+) -> dict[str, Numbers]:
+    """Return mean, limits and standard deviation of one value from its sums."""
+    rows, games = sums["rows"].to_numpy(), sums["games"].to_numpy()
+    mean = sums[f"{name}.total"].to_numpy() / games
+    spread = _sd(sums[f"{name}.total"], sums[f"{name}.squares"], games)
+    if share:
+        several = mean_share_interval(mean, spread, games, confidence=confidence)
+        plain = wilson_interval(mean, games, confidence=confidence)
+        low, high = np.where(rows == games, plain, several)
+    else:
+        low, high = t_interval(mean, spread, games, confidence=confidence)
+    sd = _sd(sums[f"{name}.row_total"], sums[f"{name}.row_squares"], rows)
+    return {name: mean, f"{name}_low": low, f"{name}_high": high, f"{name}_sd": sd}
+
+
+def _sd(total: pl.Series, squares: pl.Series, n: Any) -> Numbers:
+    """Return the standard deviation (divisor n - 1) from sums; NaN for one value."""
+    number = np.asarray(n, "f8")
+    excess = squares.to_numpy() - total.to_numpy() ** 2 / number
+    divisor = np.where(number > 1, number - 1, np.nan)
+    sd: Numbers = np.sqrt(np.maximum(excess, 0) / divisor)
+    return sd

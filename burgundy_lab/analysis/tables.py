@@ -1,0 +1,108 @@
+"""Tables as plain text: for the shell, for logs, and for anything that prints rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+NO_INTERVAL = "none"  # where the games give no interval
+MANY_GAMES = 10_000  # from here on shares in percent have two digits after the point
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table of strings.
+
+    Attributes
+    ----------
+    names
+        Heading of each column [C].
+    units
+        Unit of each column [C]; empty for names.
+    numeric
+        Whether a column holds numbers, so is set flush right [C].
+    rows
+        The cells [rows, C].
+    """
+
+    names: tuple[str, ...]
+    units: tuple[str, ...]
+    numeric: tuple[bool, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """Name and unit of each column: "wins (%)"."""
+        pairs = zip(self.names, self.units, strict=True)
+        return tuple(f"{name} ({unit})" if unit else name for name, unit in pairs)
+
+    def __str__(self) -> str:
+        lines = [self.headings, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join(self._line(line, widths) for line in lines)
+
+    def _line(self, cells: Sequence[str], widths: Sequence[int]) -> str:
+        parts = zip(cells, widths, self.numeric, strict=True)
+        set_ = [c.rjust(width) if right else c.ljust(width) for c, width, right in parts]
+        return "  ".join(set_).rstrip()
+
+
+# Columns of a table of wins that are estimates; the others make the groups.
+ESTIMATES = (
+    "games", "confidence", "win", "win_low", "win_high", "vp", "vp_low", "vp_high", "vp_sd",
+)  # fmt: skip
+
+
+def text_table(wins: pl.DataFrame) -> TextTable:
+    """Return a table of wins (`stats.win_table`) as strings with headings and units."""
+    keys = [name for name in wins.columns if name not in ESTIMATES]
+    level = f"{100 * wins['confidence'][0]:g} % interval" if len(wins) else "interval"
+    # Many games tell a share of 99.98 % from one of 100 %.
+    digits = 2 if len(wins) and max(wins["games"]) >= MANY_GAMES else 1
+    shown = ("games", "wins", level, "mean", level, "sd")
+    rows = [
+        (
+            *(str(row[key]) for key in keys),
+            f"{row['games']:,}",
+            f"{100 * row['win']:.{digits}f}",
+            _limits(row, "win", 100, digits),
+            f"{row['vp']:.1f}",
+            _limits(row, "vp", 1, 1),
+            "-" if row["vp_sd"] is None else f"{row['vp_sd']:.1f}",
+        )
+        for row in wins.iter_rows(named=True)
+    ]
+    return TextTable(
+        names=(*(key.replace("_", " ") for key in keys), *shown),
+        units=(*[""] * len(keys), "", "%", "%", "VP", "VP", "VP"),
+        numeric=(*[False] * len(keys), *[True] * len(shown)),
+        rows=tuple(rows),
+    )
+
+
+def _limits(row: Mapping[str, Any], value: str, factor: float, digits: int) -> str:
+    low, high = row[f"{value}_low"], row[f"{value}_high"]
+    if low is None or high is None:
+        return NO_INTERVAL
+    return f"{factor * low:.{digits}f} to {factor * high:.{digits}f}"
+
+
+def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 6) -> str:
+    """Say in one line on how many unconfirmed values of the game the results rest.
+
+    Parameters
+    ----------
+    unconfirmed
+        ``unconfirmed`` of a run or of its manifest; the last word of each path is named.
+    most
+        How many are named before the rest is only counted.
+    """
+    if not unconfirmed:
+        return "rests on no value that is not confirmed"
+    names = [fact["path"].rpartition(".")[2] for fact in unconfirmed]
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    values = "values that are" if len(names) > 1 else "value that is"
+    return f"rests on {len(names)} {values} not confirmed: {', '.join(names[:most])}{more}"

@@ -1,0 +1,184 @@
+"""Playing one block of games: the unit of work and of writing.
+
+A block is a fixed number of consecutive games. Its rows depend on nothing but the match, the
+seed and the numbers of its games, whoever plays it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgundy_lab.experiments import log
+from burgundy_lab.experiments.match import Match, unpack
+from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.sim.errors import PolicyError, RunError
+
+# The compiled loop cannot be stopped, so it is called for chunks of about this long.
+CHUNK_SECONDS = 0.15
+FIRST_CHUNK = 4  # games; plain Python plays about 25 a second
+MOST_GROWTH = 8  # a chunk has at most so many times the games of the last
+BUFFER_GAMES = 50  # the buffer of decisions holds this many of the longest games
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games a run has, and what it writes where."""
+
+    seed: int
+    games: int
+    block_size: int
+    level: str  # one of log.LEVELS
+    folder: Path | None
+
+    @property
+    def blocks(self) -> int:
+        """Number of blocks."""
+        return -(-self.games // self.block_size)
+
+    def games_of(self, block: int) -> int:
+        """Return how many games a block has; the last may have fewer."""
+        return min(self.block_size, self.games - block * self.block_size)
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """What became of a block: its totals, an error, or neither if it was stopped."""
+
+    block: int
+    totals: Totals | None = None
+    error: Exception | None = None
+
+
+class Signals:
+    """Words that the caller and its workers share: where to stop, and games played so far.
+
+    Workers in other processes share them through a file.
+    """
+
+    SLOTS = 1024  # blocks in work at one time are closer together than this
+    NO_STOP = np.iinfo(np.int64).max
+
+    def __init__(self, words: npt.NDArray[np.int64]) -> None:
+        self._words = words
+
+    @classmethod
+    def new(cls) -> Signals:
+        """Return signals for threads."""
+        words = np.zeros(1 + cls.SLOTS, "i8")
+        words[0] = cls.NO_STOP
+        return cls(words)
+
+    @classmethod
+    @contextmanager
+    def in_file(cls) -> Iterator[tuple[Signals, str]]:
+        """Yield signals for processes and the file in which they are; it is removed after."""
+        with tempfile.TemporaryDirectory(prefix="burgundy-", ignore_cleanup_errors=True) as folder:
+            path = str(Path(folder) / "signals")
+            cls.new()._words.tofile(path)
+            yield cls.open(path), path
+
+    @classmethod
+    def open(cls, path: str) -> Signals:
+        """Return the signals in a file."""
+        return cls(np.memmap(path, dtype="i8", mode="r+"))
+
+    def stop_at(self, block: int) -> None:
+        """Ask workers to play no block from this number on."""
+        self._words[0] = min(int(self._words[0]), block)
+
+    def is_stopped(self, block: int) -> bool:
+        """Tell whether a block is no longer wanted."""
+        return block >= int(self._words[0])
+
+    def add(self, block: int, games: int) -> None:
+        """Count games of a block as played."""
+        self._words[1 + block % self.SLOTS] += games
+
+    @property
+    def played(self) -> int:
+        """Games played so far, those of blocks in work too."""
+        return int(self._words[1:].sum())
+
+
+def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report:
+    """Play one block and write its parts; errors come back in the report."""
+    try:
+        # Words of chance wrap around by design, which plain Python warns of in each new thread.
+        with np.errstate(over="ignore"):
+            played = _play_games(match, plan, signals, block)
+        if played is None:
+            return Report(block)
+        _write(match, plan, block, *played)
+        return Report(block, Totals.of(match, played[0]))
+    except Exception as error:
+        return Report(block, error=error)
+
+
+def play_packed(packed: bytes, plan: Plan, signals_path: str, block: int) -> Report:
+    """Play one block in another process than the caller's."""
+    try:
+        report = play_block(unpack(packed), plan, Signals.open(signals_path), block)
+    except Exception as error:
+        report = Report(block, error=error)
+    if report.error is None or isinstance(report.error, PolicyError | RunError):
+        return report
+    # Not every exception survives the way back.
+    why = f"block {block} failed: {type(report.error).__name__}: {report.error}"
+    return Report(block, error=RunError(why))
+
+
+def _play_games(
+    match: Match, plan: Plan, signals: Signals, block: int
+) -> tuple[log.Rows, list[log.Actions]] | None:
+    """Return rows and actions of a block, or nothing if it was stopped."""
+    first, games, players = block * plan.block_size, plan.games_of(block), match.players
+    loop = match.new_loop(plan.seed)
+    rows = np.empty((games * players, 1 + len(match.game.columns)), "i4")
+    with_actions = log.DECISIONS in log.LEVELS[plan.level]
+    room = BUFFER_GAMES * match.game.most_decisions if with_actions else 0
+    buffer = np.empty((room, 2), "i2")
+    actions: list[log.Actions] = []
+    played, chunk = 0, FIRST_CHUNK
+    while played < games:
+        if signals.is_stopped(block):
+            signals.add(block, -played)
+            return None
+        start = perf_counter()
+        n, logged = loop.play(
+            first + played, min(chunk, games - played), rows[played * players :], buffer
+        )
+        chunk = next_chunk(n, perf_counter() - start)
+        if with_actions:
+            actions.append(buffer[:logged].copy())
+        played += n
+        signals.add(block, n)
+    return rows, actions
+
+
+def next_chunk(games: int, seconds: float) -> int:
+    """Return the games that take CHUNK_SECONDS at the speed just seen."""
+    wanted = games * CHUNK_SECONDS / max(seconds, 1e-9)
+    return int(max(1, min(wanted, games * MOST_GROWTH)))
+
+
+def _write(
+    match: Match, plan: Plan, block: int, rows: log.Rows, actions: list[log.Actions]
+) -> None:
+    """Write a block's parts; the part of games comes last and says that the block is whole."""
+    tables: dict[str, Any] = {
+        log.DECISIONS: lambda first: log.decisions_frame(match, first, rows, actions),
+        log.GAMES: lambda first: log.games_frame(match, first, rows),
+    }
+    for table, frame in tables.items():
+        if plan.folder is not None and table in log.LEVELS[plan.level]:
+            path = log.part_path(plan.folder, table, block)
+            log.write_part(path, frame(block * plan.block_size))

@@ -1,0 +1,196 @@
+"""Who plays what on which table: read from what a user gives, checked, sent to processes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import cloudpickle  # type: ignore[import-untyped, unused-ignore]
+
+from burgundy_lab.sim import jit, rollout
+from burgundy_lab.sim.contract import Game, States, read_settings
+from burgundy_lab.sim.errors import BadValue, PolicyError
+from burgundy_lab.sim.games import get_game
+from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
+
+NO_ESTATE = "-"  # in logs of games without estates
+
+Strategies = str | Policy | Sequence[str | Policy]
+Estates = str | int | Sequence[str | int]
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """A table: the game, a strategy and an estate for each seat, and every setting."""
+
+    game: Game
+    policies: tuple[Policy, ...]  # by seat
+    estates: tuple[str, ...]  # ids by seat, NO_ESTATE if the game has none
+    settings: Mapping[str, str]  # every setting with its value
+    blank: States  # [1] configured, nothing dealt
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return len(self.policies)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name of the strategy of each seat."""
+        return tuple(policy.name for policy in self.policies)
+
+    @property
+    def is_cold(self) -> bool:
+        """Whether the first game has to wait for the compiler."""
+        rules = self.game
+        seams = (rules.setup, rules.legal_actions, rules.step, rules.outcome)
+        own = [jit.seam(policy.function) for policy in self.policies if policy.library]
+        return not all(map(jit.is_cached, (*seams, rollout.play_games, *own)))
+
+    def compile(self) -> None:
+        """Compile, or load, all that the loop needs; workers start after this."""
+        self.game.seams()
+        rollout.compiled_loop(self.game.name)
+        for policy in self.policies:
+            _ = policy.compiled
+
+    def new_loop(self, seed: int) -> rollout.Loop:
+        """Return a loop over games of this match, for one thread."""
+        compiled = [policy.compiled for policy in self.policies]
+        weights = [policy.weights for policy in self.policies]
+        return rollout.Loop(self.game, self.blank, compiled, weights, seed)
+
+    def pack(self) -> bytes:
+        """Return the match as bytes for another process.
+
+        Raises
+        ------
+        PolicyError
+            If a strategy cannot be sent.
+        """
+        for policy in self.policies:
+            try:
+                cloudpickle.dumps(_pack_policy(policy))
+            except Exception as error:
+                raise PolicyError(
+                    f"strategy {policy.name!r} cannot be sent to other processes "
+                    f"({type(error).__name__}: {error}); use backend='threads'"
+                ) from error
+        packed = [_pack_policy(policy) for policy in self.policies]
+        estates = self.estates if self.game.estates else ()
+        data: bytes = cloudpickle.dumps((self.game.name, packed, estates, dict(self.settings)))
+        return data
+
+
+@lru_cache(maxsize=4)
+def unpack(data: bytes) -> Match:
+    """Return the match that `Match.pack` wrote, compiled; a worker does so once."""
+    name, packed, estates, settings = cloudpickle.loads(data)
+    policies = [_unpack_policy(name, *parts) for parts in packed]
+    match = read_match(name, len(policies), policies, estates, settings)
+    match.compile()
+    return match
+
+
+def _pack_policy(policy: Policy) -> tuple[Any, ...]:
+    """Return what makes the policy anew: a shipped one by name, a user's with its function.
+
+    The function goes by value, since its module has the `Policy` under the function's name.
+    """
+    if not policy.library:
+        return (None, policy.function, policy.name, policy.summary, policy.weights)
+    key = next(k for k, p in strategies(policy.game).items() if p.function is policy.function)
+    return (key, None, policy.name, policy.summary, policy.weights)
+
+
+def _unpack_policy(
+    game: str, key: str | None, function: Any, name: str, summary: str, weights: tuple[float, ...]
+) -> Policy:
+    if key is None:
+        return Policy(name, game, summary, weights, function)
+    return get_strategy(game, key).with_weights(weights, name=name)
+
+
+# --- reading what a user gives ---------------------------------------------------------------
+
+
+def read_match(
+    game: str,
+    players: int,
+    strategies: Strategies,
+    estates: Estates = ("1",),
+    settings: Mapping[str, str] | None = None,
+) -> Match:
+    """Return the match of a user's words; one strategy or estate serves all seats.
+
+    Raises
+    ------
+    UnknownName, BadValue, PolicyError
+        If anything is not what the game has; one line each.
+    """
+    rules = get_game(game)
+    if isinstance(players, bool | float) or players not in rules.seat_counts:
+        counts = ", ".join(map(str, rules.seat_counts))
+        raise BadValue(f"{game!r} is played by {counts} players, not {players!r}")
+    if settings is not None and not isinstance(settings, Mapping):
+        raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
+    values = read_settings(game, rules.settings, settings or {})
+    policies = _read_policies(game, players, strategies)
+    blank = rules.configure(players, _as_list("estate", estates), values)
+    return Match(rules, policies, _estate_ids(rules, blank, players), values, blank)
+
+
+def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
+    items = _as_list("strategy", given)
+    for item in items:
+        if not isinstance(item, str | Policy):
+            raise BadValue(f"strategy {item!r} is neither a name nor made with @policy")
+    if len(items) not in (1, players):
+        raise BadValue(
+            f"{len(items)} strategies for {players} players: give one for all, or {players}"
+        )
+    found = [get_strategy(game, item) for item in items]
+    by_name: dict[str, Policy] = {}
+    for policy in found:
+        if by_name.setdefault(policy.name, policy) != policy:
+            raise BadValue(
+                f"two different strategies are called {policy.name!r}, so no table could tell "
+                "them apart: give one another name (with_weights(..., name=...))"
+            )
+    return tuple(found * players if len(found) == 1 else found)
+
+
+def _as_list(kind: str, given: Any) -> list[Any]:
+    """Return one thing, or several, as a list."""
+    if isinstance(given, str | int | Policy):
+        return [given]
+    try:
+        return list(given)
+    except TypeError:
+        raise BadValue(f"{kind} {given!r} is neither a name nor a list of names") from None
+
+
+def _estate_ids(rules: Game, blank: States, players: int) -> tuple[str, ...]:
+    """Return the ids of the estates: games that have them keep their rows in `board`."""
+    if not rules.estates:
+        return (NO_ESTATE,) * players
+    return tuple(rules.estates[int(row)] for row in blank[0].board[:players])
+
+
+def whole_number(name: str, value: object, least: int, most: int) -> int:
+    """Return a whole number of the range.
+
+    Raises
+    ------
+    BadValue
+        If it is none; True and 2.0 are none either.
+    """
+    try:
+        number = None if isinstance(value, bool | float) else int(value.__index__())  # type: ignore[attr-defined]
+    except AttributeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise BadValue(f"{name} {value!r} must be a whole number from {least} to {most}")
+    return number

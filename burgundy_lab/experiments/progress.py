@@ -1,0 +1,65 @@
+"""What a user sees while a batch runs: a bar in a shell or a notebook, and nothing in a file."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from burgundy_lab.experiments.match import Match
+from burgundy_lab.experiments.totals import Totals
+
+REFRESH_SECONDS = 0.1
+
+
+class Progress:
+    """A bar with games/s, time left, and each seat's mean VP and wins with 95 % intervals."""
+
+    def __init__(self, match: Match, games: int, *, show: bool) -> None:
+        """Prepare the bar; it appears with `start`."""
+        self._match, self._games, self._show = match, games, show
+        self._bar: Any = None
+
+    def announce(self) -> None:
+        """Say that the compiler works before the first game, if it has to."""
+        if self._show and self._match.is_cold:
+            self.note(f"compiling the rules of {self._match.game.name!r} once, about 15 s ...")
+
+    def start(self) -> None:
+        """Show the bar, unless nobody would see it move."""
+        # Late: they look for a notebook.
+        from tqdm.auto import tqdm
+        from tqdm.notebook import tqdm_notebook
+
+        if self._show and (issubclass(tqdm, tqdm_notebook) or sys.stderr.isatty()):
+            self._bar = tqdm(total=self._games, unit=" games", unit_scale=True, dynamic_ncols=True)
+
+    def update(self, played: int, totals: Totals) -> None:
+        """Show how far the run is."""
+        if self._bar is None:
+            return
+        if totals.games:
+            self._bar.set_postfix_str(summary_line(self._match.names, totals), refresh=False)
+        self._bar.update(played - self._bar.n)
+
+    def close(self) -> None:
+        """Take leave of the bar."""
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+    def note(self, line: str) -> None:
+        """Say something in a line of its own."""
+        if self._show:
+            print(line, file=sys.stderr, flush=True)
+
+
+def summary_line(names: tuple[str, ...], totals: Totals) -> str:
+    """Return each seat's strategy with its mean VP and share of wins, as short as can be."""
+    parts = []
+    for seat, name in enumerate(names):
+        vp, win = totals.vp(seat), totals.win_share(seat)
+        parts.append(
+            f"{name} {vp.mean:.1f}±{vp.half_width:.1f} VP "
+            f"{100 * win.mean:.1f}±{100 * win.half_width:.1f}%"
+        )
+    return " | ".join(parts)

@@ -1,0 +1,237 @@
+"""What things are worth to a seat, in VP: spaces, tiles, Silverlings, workers, goods.
+
+Every judgement is a weight, so tuning needs no compiling. Weights are named by place:
+``weights[W_...]``; `DEFAULTS` has a value for each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from burgundy_lab.sim.board.estates import COLOUR, NEIGHBOURS
+from burgundy_lab.sim.board.readers import (
+    amount,
+    free_goods_spaces,
+    held_goods,
+    open_spaces,
+    owns,
+    region_at,
+    round_index,
+)
+from burgundy_lab.sim.board.scoring import (
+    animals_vp,
+    bonus_vp,
+    phase_vp,
+    region_vp,
+    tile_count,
+)
+from burgundy_lab.sim.board.tables import (
+    ANIMAL,
+    DEPOTS,
+    GOODS,
+    KNOWLEDGE_BASE,
+    NO_TILE,
+    PHASES,
+    ROUNDS,
+    SALE_VP,
+    STORAGE,
+    TILE_KIND,
+    TILES,
+)
+from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.sets import ZERO, bit, count, has, lowest, without_lowest
+from burgundy_lab.strategies.board.parts import sale_silver, sale_vp, workers_taken
+
+LAST_ROUND = PHASES * ROUNDS - 1
+# Share of the game that is left, by round: 1 at the start, 0 in the last round.
+TIME_LEFT = np.array([(LAST_ROUND - n) / LAST_ROUND for n in range(PHASES * ROUNDS)])
+SHARE = np.array([0.0] + [1.0 / n for n in range(1, 13)])  # one of n
+MOST_MISSING = 8
+(
+    W_SILVER,  # a Silverling early in the game (at the end it is 1)
+    W_WORKER,  # a worker early in the game (at the end it is half)
+    W_COLOUR,  # share of a bonus tile for a space of its colour
+    W_OPENS,  # a space that this tile makes reachable
+    W_LATER,  # share of a stored tile's worth: it needs another action
+    W_GOODS,  # share of the sale VP for goods in storage
+    W_SALE,  # share of the sale VP when selling now
+    W_AT_ONCE,  # a placing of at least this worth is made without looking at takes
+    W_MISSING,  # 8 shares of a region's VP, by the spaces missing after this one
+) = range(9)
+W_TILE = W_MISSING + MOST_MISSING  # by tile type: worth of its effect at the end of the game
+W_TILE_TIME = W_TILE + TILES  # by tile type: how much more at the start
+DEFAULTS = (
+    *(1.8, 1.0, 0.5, 0.3, 0.6, 0.7, 1.0, 6.0),
+    *(1.0, 0.40, 0.21, 0.13, 0.08, 0.055, 0.037, 0.026),
+    # at the end: none, castle, mine, ship; eight buildings; twelve animals; 26 knowledge tiles,
+    # whose numbers 15 to 26 stand for what will still come to be counted
+    *(0.0, 4.0, 1.0, 0.0),
+    *(4.0, 4.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.5),
+    *(0.0,) * 12,
+    *(0.0,) * 14,
+    *(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0),
+    # more at the start, in the same order
+    *(0.0, 0.0, 8.0, 1.5),
+    *(0.0, 0.0, 2.5, 2.5, 2.5, 2.0, 1.6, 1.5),
+    *(0.0,) * 12,
+    *(3.0, 3.0, 4.0, 3.0, 3.0, 4.0, 3.0, 5.0, 5.0, 4.0, 4.0, 5.0, 3.0, 4.0),
+    *(9.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 6.0, 6.0, 4.0),
+)
+FIRST_END_TILE = KNOWLEDGE_BASE + 15
+
+
+@rule
+def time_left(state):
+    """Return the share of the game that is left, 1 at the start."""
+    return TIME_LEFT[round_index(state)]
+
+
+@rule
+def silver_worth(state, weights):
+    """Return the worth of a Silverling: a purchase early, 1 VP at the end."""
+    return 1.0 + (weights[W_SILVER] - 1.0) * min(1.0, 4.0 * time_left(state))
+
+
+@rule
+def worker_worth(state, weights):
+    """Return the worth of a worker: a better die early, half a VP at the end."""
+    return 0.5 + (weights[W_WORKER] - 0.5) * min(1.0, 4.0 * time_left(state))
+
+
+@rule
+def region_worth(state, seat, space, weights):
+    """Return the share of a region's VP that covering one of its spaces is worth."""
+    missing = count(region_at(state, seat, space) & ~state.covered[seat]) - 1
+    return weights[W_MISSING + missing] * (region_vp(state, seat, space) + phase_vp(state))
+
+
+@rule
+def opening_worth(state, seat, space, weights):
+    """Return the worth of the spaces that a tile on this space makes reachable."""
+    opened = NEIGHBOURS[space] & ~state.covered[seat] & ~state.frontier[seat]
+    return weights[W_OPENS] * count(opened) * time_left(state)
+
+
+@rule
+def colour_worth(state, seat, kind, weights):
+    """Return the share of a bonus tile that covering a space of its colour is worth."""
+    missing = count(COLOUR[state.board[seat], kind] & ~state.covered[seat]) - 1
+    share = weights[W_COLOUR] * SHARE[missing] if missing > 0 else 1.0
+    return share * bonus_vp(state, kind)
+
+
+@rule
+def ground_worth(state, seat, tile, space, weights):
+    """Return what is worth in a space for a tile of its colour: region, new spaces, pasture."""
+    worth = region_worth(state, seat, space, weights) + opening_worth(state, seat, space, weights)
+    if TILE_KIND[tile] == ANIMAL:
+        worth += animals_vp(state, seat, tile, region_at(state, seat, space))
+    return worth
+
+
+@rule
+def best_ground_worth(state, seat, tile, spaces, weights):
+    """Return the worth of the best of some spaces for a tile, 0 if there is none."""
+    best = 0.0
+    while spaces != ZERO:
+        best = max(best, ground_worth(state, seat, tile, lowest(spaces), weights))
+        spaces = without_lowest(spaces)
+    return best
+
+
+@rule
+def goods_worth(state, seat, depots, weights):
+    """Return the worth of the goods a ship could load from these depots."""
+    held, free = held_goods(state, seat), free_goods_spaces(state, seat)
+    n = 0
+    while depots:
+        depot = lowest(depots)
+        depots = without_lowest(depots)
+        for g in range(GOODS):
+            here = state.depot_goods[depot, g]
+            if here > 0 and (has(held, g) or free > 0):
+                n += here
+                free -= not has(held, g)
+                held |= bit(g)
+    return weights[W_GOODS] * n * SALE_VP[state.seats]
+
+
+@rule
+def best_goods_worth(state, seat, weights):
+    """Return the worth of the goods on the best single depot."""
+    best = 0.0
+    for depot in range(DEPOTS):
+        best = max(best, goods_worth(state, seat, bit(depot), weights))
+    return best
+
+
+@rule
+def sale_worth(state, seat, goods_type, weights):
+    """Return the worth of selling a goods type now."""
+    worth = weights[W_SALE] * sale_vp(state, seat, goods_type)
+    worth += sale_silver(state, seat) * silver_worth(state, weights)
+    if owns(state, seat, 4):
+        worth += amount(state, 4) * worker_worth(state, weights)
+    return worth
+
+
+@rule
+def workers_worth(state, seat, weights):
+    """Return the worth of taking workers."""
+    worth = workers_taken(state, seat) * worker_worth(state, weights)
+    if owns(state, seat, 13):
+        worth += amount(state, 13) * silver_worth(state, weights)
+    return worth
+
+
+@rule
+def tile_value(state, seat, tile, weights):
+    """Return the worth of a tile's effect: by the time left, and for a knowledge tile that
+    scores at the end what it pays already. Animals and goods come on top."""
+    worth = weights[W_TILE + tile] + weights[W_TILE_TIME + tile] * time_left(state)
+    if tile >= FIRST_END_TILE:
+        number = tile - KNOWLEDGE_BASE
+        worth += tile_count(state, seat, number) * amount(state, number)
+    return worth
+
+
+@rule
+def has_room_for(state, seat, kind, stored_already):
+    """Tell whether the open spaces of a colour are more than the stored tiles that will cover
+    them (`stored_already`: the tile in question is one of those)."""
+    spaces = state.frontier[seat] & COLOUR[state.board[seat], kind]
+    if spaces == ZERO:
+        return False
+    rivals = -stored_already
+    for k in range(STORAGE):
+        stored = state.storage[seat, k]
+        if stored != NO_TILE and TILE_KIND[stored] == kind:
+            rivals += 1
+    return count(spaces) > rivals
+
+
+@rule
+def new_tile_worth(state, seat, tile, weights):
+    """Return the worth of a tile that would come to storage and be placed later."""
+    return later_worth(state, seat, tile, 0, weights)
+
+
+@rule
+def stored_worth(state, seat, tile, weights):
+    """Return the worth of a stored tile, to be placed later."""
+    return later_worth(state, seat, tile, 1, weights)
+
+
+@rule
+def later_worth(state, seat, tile, stored_already, weights):
+    """Return the worth of a tile on its best ground later; none if there is no room for it."""
+    kind = TILE_KIND[tile]
+    if not has_room_for(state, seat, kind, stored_already):
+        return 0.0
+    spaces = open_spaces(state, seat, tile)
+    worth = best_ground_worth(state, seat, tile, spaces, weights)
+    worth += colour_worth(state, seat, kind, weights) + tile_value(state, seat, tile, weights)
+    return weights[W_LATER] * worth
+
+
+assert len(DEFAULTS) == W_TILE_TIME + TILES

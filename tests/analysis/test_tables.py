@@ -1,0 +1,60 @@
+"""Tables as text, and the line on what results rest on."""
+
+import pytest
+
+from burgundy_lab.analysis import rests_on, text_table, win_table
+from tests.analysis.frames import games_frame
+
+GAMES = games_frame(
+    [("steady", 1, 100), ("bold", 0, 90)],
+    [("steady", 0, 80), ("bold", 1, 120)],
+)
+
+
+def test_a_table_of_wins_as_text():
+    table = text_table(win_table(GAMES))
+    assert table.headings == (
+        "strategy", "seat", "estate", "games", "wins (%)", "95 % interval (%)",
+        "mean (VP)", "95 % interval (VP)", "sd (VP)",
+    )  # fmt: skip
+    assert table.rows[0] == (
+        "steady", "0", "2011-1", "2", "50.0", "9.5 to 90.5", "90.0", "-37.1 to 217.1", "14.1",
+    )  # fmt: skip
+
+
+def test_text_is_aligned_numbers_to_the_right():
+    lines = str(text_table(win_table(GAMES, by=("strategy",)))).splitlines()
+    assert len(lines) == 3
+    assert len(set(map(len, lines))) == 1
+    assert lines[1].startswith("steady  ")
+    assert lines[1].endswith(" 14.1")
+
+
+def test_the_level_of_the_intervals_is_told():
+    table = text_table(win_table(GAMES, confidence=0.999))
+    assert "99.9 % interval" in table.names
+
+
+def test_an_interval_that_does_not_exist_is_called_none():
+    one = text_table(win_table(GAMES.head(1), by=("strategy",)))
+    assert one.rows[0][-2:] == ("none", "-")
+
+
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        ([], "rests on no value that is not confirmed"),
+        (["one"], "rests on 1 value that is not confirmed: one"),
+        (["one", "two"], "rests on 2 values that are not confirmed: one, two"),
+        (["one", "two", "x", "y"],
+         "rests on 4 values that are not confirmed: one, two and 2 more"),
+    ],
+)  # fmt: skip
+def test_one_line_says_what_results_rest_on(names, line):
+    facts = [{"path": f"board_game.rulings.{name}", "text": "some"} for name in names]
+    assert rests_on(facts, most=2) == line
+
+
+def test_many_games_tell_a_share_from_all():
+    many = win_table(GAMES).with_columns(games=10_000, win=1.0, win_low=0.9996, win_high=1.0)
+    assert text_table(many).rows[0][4:6] == ("100.00", "99.96 to 100.00")

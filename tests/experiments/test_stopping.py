@@ -1,0 +1,228 @@
+"""Runs that do not come to their end: what they leave can be read, and nothing is half-written."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from burgundy_lab.experiments import simulate
+from burgundy_lab.experiments.batch import _Batch
+from burgundy_lab.experiments.match import Match
+from burgundy_lab.sim.errors import PolicyError, RunError
+from burgundy_lab.sim.legal import kth_action, number_of_actions
+from burgundy_lab.sim.rng import draw
+from burgundy_lab.strategies import Policy
+
+SEED = 7
+BLOCK = 4
+BLOCKS_BEFORE = 3  # blocks before the first failure of SELDOM_WRONG on SEED
+ENDLESS = 10**9  # games that no test lives to see
+
+
+def wrong_at_times(state, legal, rng, weights):
+    """Answers with no action at all once in weights[0] decisions."""
+    k = draw(rng, number_of_actions(legal))
+    if draw(rng, int(weights[0])) == 0:
+        return -5
+    return kth_action(legal, k)
+
+
+def raises_at_times(state, legal, rng, weights):
+    """Raises once in weights[0] decisions."""
+    k = draw(rng, number_of_actions(legal))
+    if draw(rng, int(weights[0])) == 0:
+        raise ValueError("boom")
+    return kth_action(legal, k)
+
+
+ALWAYS_WRONG = Policy("wrong", "board", "no action", (1.0,), wrong_at_times)
+SELDOM_WRONG = Policy("wrong", "board", "no action at times", (1500.0,), wrong_at_times)
+SELDOM_RAISES = Policy("raises", "board", "raises at times", (1500.0,), raises_at_times)
+WAYS = {
+    "one thread": {},
+    "two threads": {"jobs": 2},
+    "two processes": {"jobs": 2, "backend": "processes"},
+}
+
+
+def manifest_of(folder: Path) -> dict:
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+
+
+def after_report(monkeypatch, number: int, action: Callable[[], None]) -> None:
+    """Have something happen in the main thread after so many blocks were reported."""
+    take, seen = _Batch._take, []
+
+    def take_and_act(batch, report):
+        take(batch, report)
+        seen.append(report)
+        if len(seen) == number:
+            action()
+
+    monkeypatch.setattr(_Batch, "_take", take_and_act)
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_interrupted_run_keeps_its_whole_blocks(tmp_path, monkeypatch, capsys, way):
+    after_report(monkeypatch, 3, lambda: signal.raise_signal(signal.SIGINT))
+    out = tmp_path / "run"
+    run = simulate(
+        games=ENDLESS, seed=SEED, block_size=BLOCK, log="decisions", out=out, **WAYS[way]
+    )
+    assert (run.status, run.is_complete, run.folder) == ("interrupted", False, out)
+    assert run.games >= 3 * BLOCK
+    assert manifest_of(out) == run.manifest
+    assert (run.manifest["status"], run.manifest["games_done"]) == ("interrupted", run.games)
+    games = pl.read_parquet(out / "games" / "*.parquet")
+    decisions = pl.read_parquet(out / "decisions" / "*.parquet")
+    assert len(games) == 2 * run.games
+    assert games["game"].n_unique() == decisions["game"].n_unique() == run.games
+    assert run.table["games"].to_list() == [run.games] * 2
+    assert run.table["vp_mean"].to_list() == pytest.approx(
+        games.group_by("seat").agg(pl.col("vp").mean()).sort("seat")["vp"].to_list()
+    )
+    assert [path for path in out.rglob("*") if path.name.startswith(".")] == []
+    assert f"interrupted: {run.games:,} of 1,000,000,000 games" in capsys.readouterr().err
+
+
+def test_the_signal_handler_is_given_back(monkeypatch):
+    before = signal.getsignal(signal.SIGINT)
+    after_report(monkeypatch, 1, lambda: signal.raise_signal(signal.SIGINT))
+    simulate(games=ENDLESS, seed=SEED, block_size=BLOCK, progress=False)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_second_ctrl_c_gives_up_at_once(tmp_path, monkeypatch):
+    def twice():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+    after_report(monkeypatch, 1, twice)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(games=ENDLESS, seed=SEED, block_size=BLOCK, out=tmp_path / "run")
+    assert manifest_of(tmp_path / "run")["status"] == "running"
+
+
+def test_ctrl_c_before_the_first_block_leaves_nothing(tmp_path, monkeypatch):
+    def interrupted(match):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Match, "compile", interrupted)
+    run = simulate(games=10, seed=SEED, out=tmp_path / "deep" / "run", progress=False)
+    assert (run.folder, run.status, run.games) == (None, "interrupted", 0)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_after_the_last_block_changes_nothing(tmp_path, monkeypatch):
+    after_report(monkeypatch, 1, lambda: signal.raise_signal(signal.SIGINT))
+    run = simulate(games=BLOCK, seed=SEED, out=tmp_path / "run", progress=False)
+    assert (run.status, run.games) == ("complete", BLOCK)
+
+
+# --- strategies that fail --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("strategy", [SELDOM_WRONG, SELDOM_RAISES], ids=["answers", "raises"])
+def test_a_failing_strategy_leaves_the_blocks_before_it(tmp_path, way, strategy):
+    out = tmp_path / "run"
+    with pytest.raises(PolicyError, match=r"strategy of seat 1 .*, seed 7") as caught:
+        simulate(
+            games=5000, seed=SEED, strategies=("uniform", strategy), block_size=BLOCK,
+            log="decisions", out=out, progress=False, **WAYS[way],
+        )  # fmt: skip
+    manifest = manifest_of(out)
+    assert (manifest["status"], manifest["error"]) == ("failed", str(caught.value))
+    # The same game is blamed, and the same games are kept, whoever works how fast.
+    done = BLOCKS_BEFORE * BLOCK
+    assert manifest["games_done"] == done
+    for table in ("games", "decisions"):
+        assert len(list((out / table).iterdir())) == BLOCKS_BEFORE
+        frame = pl.read_parquet(out / table / "*.parquet")
+        assert frame["game"].unique().sort().to_list() == list(range(done))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_strategy_that_fails_at_once_leaves_nothing(tmp_path, way):
+    with pytest.raises(PolicyError, match="answered -5, not one of the"):
+        simulate(
+            games=100, seed=SEED, strategies=ALWAYS_WRONG, block_size=BLOCK,
+            out=tmp_path / "deep" / "run", progress=False, **WAYS[way],
+        )  # fmt: skip
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_folder_of_the_user_stays(tmp_path):
+    with pytest.raises(PolicyError):
+        simulate(games=10, seed=SEED, strategies=ALWAYS_WRONG, out=tmp_path, progress=False)
+    assert tmp_path.is_dir()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_strategy_that_cannot_be_sent_says_so(tmp_path):
+    lock = threading.Lock()
+
+    def first(state, legal, rng, weights):
+        return kth_action(legal, 1 if lock else 0)
+
+    stuck = Policy("stuck", "board", "holds a lock", (), first)
+    stuck.__dict__["compiled"] = first  # the compiler would refuse it before
+    with pytest.raises(PolicyError, match=r"'stuck' cannot be sent .* use backend='threads'"):
+        simulate(
+            games=10, seed=SEED, strategies=stuck, block_size=2, jobs=2,
+            backend="processes", out=tmp_path / "run", progress=False,
+        )  # fmt: skip
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- disks and other accidents ---------------------------------------------------------------
+
+
+def test_a_full_disk_ends_the_run_and_keeps_what_is_whole(tmp_path, monkeypatch):
+    replace = os.replace
+
+    def full(source, target):
+        if Path(target).name == "part-00002.parquet":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    out = tmp_path / "run"
+    with pytest.raises(RunError, match=r"part-00002\.parquet: .*No space left on device"):
+        simulate(games=100, seed=SEED, block_size=BLOCK, out=out, progress=False)
+    assert (manifest_of(out)["status"], manifest_of(out)["games_done"]) == ("failed", 2 * BLOCK)
+    assert sorted(path.name for path in (out / "games").iterdir()) == [
+        "part-00000.parquet",
+        "part-00001.parquet",
+    ]
+
+
+def test_a_manifest_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch):
+    def full(source, target):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(RunError, match=r"manifest\.json: No space left on device"):
+        simulate(games=10, seed=SEED, out=tmp_path / "run", progress=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_workers_that_die_end_the_run(tmp_path, monkeypatch):
+    def dead(*arguments, **options):
+        raise RuntimeError("a worker was killed")
+
+    monkeypatch.setattr("burgundy_lab.experiments.batch.Parallel", dead)
+    with pytest.raises(RunError, match="the workers stopped: RuntimeError: a worker was killed"):
+        simulate(games=10, seed=SEED, out=tmp_path / "run", progress=False)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,120 @@
+"""What a run says of its games in numbers, and what it shows while it goes on."""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from burgundy_lab.experiments import simulate
+from burgundy_lab.experiments.match import Match, read_match
+from burgundy_lab.experiments.progress import Progress, summary_line
+from burgundy_lab.experiments.totals import Totals
+
+SEED = 2011
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    out = tmp_path_factory.mktemp("runs") / "run"
+    return simulate(games=25, seed=SEED, players=2, block_size=6, out=out, progress=False)
+
+
+def test_the_table_is_what_the_log_says(run):
+    games = pl.read_parquet(run.folder / "games" / "*.parquet")
+    column = pl.col("vp", "win")
+    expected = (
+        games.cast({"win": pl.Float64})
+        .group_by("seat")
+        .agg(
+            column.mean().name.suffix("_mean"), (column.std() / pl.len().sqrt()).name.suffix("_se")
+        )
+        .sort("seat")
+    )
+    table = run.table
+    assert table["games"].to_list() == [25, 25]
+    assert table["vp_mean"].to_list() == pytest.approx(expected["vp_mean"].to_list())
+    assert table["vp_se"].to_list() == pytest.approx(expected["vp_se"].to_list())
+    assert table["win_share"].to_list() == pytest.approx(expected["win_mean"].to_list())
+    assert table["win_share_se"].to_list() == pytest.approx(expected["win_se"].to_list())
+
+
+def rows_of(match: Match, **columns: list[int]) -> Any:
+    rows = np.zeros((len(columns["vp"]), 1 + len(match.game.columns)), "i4")
+    for k, column in enumerate(match.game.columns):
+        rows[:, 1 + k] = columns.get(column.name, 0)
+    return rows
+
+
+def test_shared_wins_count_in_part():
+    match = read_match("board", 3, "uniform")
+    rows = rows_of(match, vp=[9, 9, 9, 8, 8, 7], rank=[1, 1, 1, 1, 1, 3], shared=[3, 3, 3, 2, 2, 1])
+    totals = Totals.of(match, rows)
+    shares = [totals.win_share(seat).mean for seat in range(3)]
+    assert shares == pytest.approx([(1 / 3 + 1 / 2) / 2, (1 / 3 + 1 / 2) / 2, 1 / 6])
+    assert totals.vp(2).mean == 8
+    assert totals.vp(2).error == pytest.approx(math.sqrt(2) / math.sqrt(2))
+
+
+def test_totals_add_up_in_any_order():
+    match = read_match("board", 2, "uniform")
+    rng = np.random.default_rng(SEED)
+    vp, rank = rng.integers(0, 300, 40).tolist(), [1, 2] * 20
+    rows = rows_of(match, vp=vp, rank=rank, shared=[1] * 40)
+    whole, a, b = (Totals.of(match, part) for part in (rows, rows[:14], rows[14:]))
+    for total in (a + b, b + a):
+        assert total.games == whole.games
+        assert np.array_equal(total.words, whole.words)
+
+
+def test_one_game_has_a_mean_and_no_error():
+    run = simulate(games=1, seed=SEED, progress=False)
+    assert run.table["vp_se"].is_nan().all()
+    assert run.table["vp_mean"].is_not_nan().all()
+
+
+def test_a_seat_that_always_wins_has_no_error():
+    match = read_match("board", 2, "uniform")
+    totals = Totals.of(match, rows_of(match, vp=[5, 4] * 3, rank=[1, 2] * 3, shared=[1] * 6))
+    assert (totals.win_share(0).mean, totals.win_share(0).error) == (1.0, 0.0)
+    assert summary_line(("a", "b"), totals) == "a 5.0±0.0 VP 100.0±0.0% | b 4.0±0.0 VP 0.0±0.0%"
+
+
+# --- while it goes on ------------------------------------------------------------------------
+
+
+def test_a_terminal_shows_a_bar_with_speed_and_results(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    simulate(games=6, seed=SEED, block_size=2)
+    shown = capsys.readouterr().err
+    assert "0.00/6.00" in shown
+    assert "games/s" in shown
+
+
+def test_the_bar_shows_each_seat(monkeypatch, capsys, run):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "200")
+    bar = Progress(run.match, 50, show=True)
+    bar.start()
+    bar.update(25, run.totals)
+    bar.close()
+    shown = capsys.readouterr().err
+    assert "25.0/50.0" in shown
+    assert summary_line(run.match.names, run.totals) in shown
+
+
+def test_a_file_gets_no_bar(capsys):
+    simulate(games=3, seed=SEED)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_wait_for_the_compiler_is_announced(monkeypatch, capsys):
+    monkeypatch.setattr("burgundy_lab.sim.jit.is_cached", lambda function: False)
+    simulate(games=3, seed=SEED)
+    assert capsys.readouterr().err == "compiling the rules of 'board' once, about 15 s ...\n"
+    simulate(games=3, seed=SEED, progress=False)
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,71 @@
+"""Golden traces: whole games in words, compared line by line.
+
+Rewrite them with ``python -m tests.golden.rewrite`` and review the diff as a change of rules.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from burgundy_lab.sim.games import GAMES, get_game
+from tests.golden.chooser import FOLDER, GOLDEN, actions_in, play, text_of, trace_of
+
+NAMES = [golden.path.stem for golden in GOLDEN]
+MOST_BYTES = 30_000
+# What the golden games must show between them, as the words of their lines.
+SHOWN = (
+    "lay the start castle on",
+    "moved 1 to",
+    "moved 2 to",
+    "(castle)",
+    "(city hall)",
+    "(warehouse)",
+    "(building)",
+    "from the black depot",
+    "for 2 Silverlings",
+    "decline the advantage",
+    "discard ",
+    "load the goods of depot",
+    "load the light blue goods",
+    "take workers (die",
+    "take workers (castle)",
+    "goods (castle)",
+    "goods (die",
+    "end the turn",
+    "Silverlings and",
+    *("place warehouse on", "place watchtower on", "place carpenter on", "place church on"),
+    *("place market on", "place boarding house on", "place bank on", "place city hall on"),
+    *("place mine on", "place ship on", "place castle on", "place knowledge tile"),
+    *("place 2 ", "place 3 ", "place 4 "),
+)
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=NAMES)
+def test_the_actions_of_the_file_give_its_words(golden):
+    text = golden.path.read_text(encoding="utf-8")
+    assert text_of(golden, trace_of(golden, actions_in(text))) == text
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=NAMES)
+def test_the_rule_plays_the_game_of_the_file(golden):
+    """A new or lost legal action would turn the rule's lot, and the game, another way."""
+    assert text_of(golden, play(golden)) == golden.path.read_text(encoding="utf-8")
+
+
+def test_no_trace_is_missing_and_none_is_left_over():
+    wanted = {f"{game}-{seats}.txt" for game in GAMES for seats in get_game(game).seat_counts}
+    assert {golden.path.name for golden in GOLDEN} == wanted
+    assert {path.name for path in FOLDER.glob("*.txt")} == wanted
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=NAMES)
+def test_traces_are_short(golden):
+    assert golden.path.stat().st_size < MOST_BYTES
+
+
+def test_the_traces_show_the_effects_of_the_game():
+    text = "\n".join(golden.path.read_text(encoding="utf-8") for golden in GOLDEN)
+    assert [words for words in SHOWN if words not in text] == []
+    assert re.search(r"load the goods of depot \d and \d", text), "knowledge tile 5"

@@ -1,0 +1,48 @@
+"""Play random games and print what came out, as JSON: run in processes of other modes.
+
+``python -m tests.modes.play_some SEED GAMES``
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+from burgundy_lab.sim import jit
+from tests.twins.random_games import draw_table, play
+
+
+def hash_of(state: Any) -> str:
+    """Return a hash of all fields of a state."""
+    digest = hashlib.sha256()
+    for name in state.dtype.names:
+        digest.update(name.encode() + state[name].tobytes())
+    return digest.hexdigest()
+
+
+def games(seed: int, first: int, number: int) -> list[dict[str, Any]]:
+    """Return actions, outcome columns and a hash of the last state of some games."""
+    found = []
+    for game_no in range(first, first + number):
+        actions, columns, last = play(draw_table(seed, game_no))
+        found.append({"actions": actions, "columns": columns, "end": hash_of(last[0])})
+    return found
+
+
+def main() -> None:
+    """Print the mode, where compiled code is kept, and the games."""
+    seed, number = int(sys.argv[1]), int(sys.argv[2])
+    report = {
+        "package": str(jit.PACKAGE),
+        "jit": jit.JIT,
+        "boundscheck": jit.BOUNDSCHECK,
+        "cache": jit.cache_folder().name,
+        "games": games(seed, 0, number),
+    }
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Each notebook runs from top to bottom in its small form, and is committed without outputs."""
+
+import os
+from functools import cache
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+SECONDS = 300  # most that one cell may take, the compiler included
+
+
+@cache
+def executed(path: Path) -> nbformat.NotebookNode:
+    """Return a notebook with the outputs of its small form."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(FOLDER)}},
+    )
+    return client.execute(env={**os.environ, "SMALL": "1"})
+
+
+def outputs(path: Path) -> list[nbformat.NotebookNode]:
+    return [o for cell in executed(path).cells if cell.cell_type == "code" for o in cell.outputs]
+
+
+def pictures(path: Path, kind: str) -> int:
+    return sum(kind in output.get("data", {}) for output in outputs(path))
+
+
+def text(path: Path) -> str:
+    return "".join(
+        o.text for o in outputs(path) if o.output_type == "stream" and o.name == "stdout"
+    )
+
+
+def test_there_are_notebooks():
+    assert NOTEBOOKS
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_it_is_committed_without_outputs(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert cell.outputs == []
+            assert cell.execution_count is None
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_it_begins_with_its_purpose_and_ends_with_versions(path):
+    cells = nbformat.read(path, as_version=4).cells
+    assert cells[0].cell_type == "markdown"
+    assert "Purpose:" in cells[0].source
+    assert "version" in cells[-1].source
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_it_runs_from_top_to_bottom(path):
+    cells = [cell for cell in executed(path).cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    assert "Warning" not in "".join(o.get("text", "") for o in outputs(path))
+
+
+def test_the_first_batch_shows_tables_plots_a_game_and_a_position():
+    path = FOLDER / "01-first-batch.ipynb"
+    assert pictures(path, "image/png") == 2
+    assert pictures(path, "image/svg+xml") == 1
+    told = text(path)
+    for word in ("balanced", "95 % interval (VP)", "rests on ", "start place", "result: seat 0"):
+        assert word in told

@@ -1,0 +1,1 @@
+"""Rule tests: one file for each section of the rules map (docs/rules-map.md)."""
