@@ -1,1 +1,36 @@
-"""Burgundy Lab: analytics and simulation for The Castles of Burgundy."""
+"""Burgundy Lab: analytics and simulation for The Castles of Burgundy.
+
+The public names load at first use, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from burgundy_lab.analysis import load
+    from burgundy_lab.experiments import simulate
+    from burgundy_lab.sim.position import Position
+    from burgundy_lab.strategies import policy
+
+__all__ = ["Position", "load", "policy", "simulate"]
+
+_HOMES = {
+    "Position": "burgundy_lab.sim.position",
+    "load": "burgundy_lab.analysis",
+    "policy": "burgundy_lab.strategies.policy",
+    "simulate": "burgundy_lab.experiments",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'burgundy_lab' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

@@ -1,4 +1,16 @@
-"""Playing a batch of games: a match and a seed become rows of a log and a table."""
+"""Playing a batch of games: a match and a seed become rows of a log and a table.
+
+Work goes to workers in blocks. Game i depends on the match, the seed and i alone, so the rows
+are the same whoever plays which block, and the files of one block size are the same byte for
+byte.
+
+Ctrl-C stops a run within a fraction of a second and returns what there is, with status
+"interrupted": blocks that were complete stay, others leave nothing, and if there is none the
+folder is removed. A second Ctrl-C gives up at once and leaves the manifest at "running".
+
+A strategy that fails ends the run with an error. The blocks before the failing one stay, with
+status "failed"; if there is none the folder is removed. The same holds for a full disk.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +36,6 @@ from burgundy_lab.experiments.manifest import (
     FAILED,
     INTERRUPTED,
     RunFolder,
-    check_new,
     describe_run,
 )
 from burgundy_lab.experiments.match import (
@@ -65,15 +76,8 @@ def simulate(
 ) -> Run:
     """Play games 0 .. games - 1 of a seed and return what each seat made of them.
 
-    Game i is the same whatever jobs, backend and block_size are, and whether or not it is
-    logged. Parts of the log are the same byte for byte for one block_size.
-
-    Ctrl-C stops within a fraction of a second. It returns a run with status "interrupted":
-    blocks that were complete stay, others leave nothing, and if there is none the folder is
-    removed. A second Ctrl-C gives up at once and leaves the manifest at "running".
-
-    A strategy that fails ends the run with an error. The blocks before the failing one stay,
-    with status "failed"; if there is none the folder is removed.
+    The same games whatever jobs, backend and block_size are. After Ctrl-C the run returned is
+    not complete: look at its status, and see the text of this module.
 
     Parameters
     ----------
@@ -86,9 +90,8 @@ def simulate(
     games, seed
         How many games, and the number their chance comes from.
     jobs, backend
-        Workers, -1 for one on each core; "threads" or "processes". Threads scale as well,
-        since compiled games need no Python, and start at once. Work is shared out in blocks:
-        with fewer blocks than jobs some workers have nothing to do.
+        Workers, -1 for one on each core; "threads" (which start at once and scale as well,
+        since compiled games need no Python) or "processes". A block is played by one worker.
     log, out
         "games" for a row for each game and seat, "decisions" for each decision too, into a
         new folder `out`. Without `out` nothing is logged.
@@ -109,8 +112,6 @@ def simulate(
     match = read_match(game, players, strategies, estates, settings)
     plan = _read_plan(games, seed, block_size, log, out)
     workers = _read_workers(jobs, backend)
-    if plan.folder is not None:
-        check_new(plan.folder)
     return _Batch(match, plan, workers, Progress(match, plan.games, show=progress)).run()
 
 
@@ -128,7 +129,7 @@ def _read_plan(
     check_seed(seed)
     games = whole_number("games", games, 1, MOST_GAMES)
     block_size = whole_number("block_size", block_size, 1, MOST_BLOCK)
-    if level not in log.LEVELS:
+    if level not in tuple(log.LEVELS):
         raise UnknownName("log level", level, log.LEVELS)
     if out is None and level == log.DECISIONS:
         raise BadValue("log='decisions' needs a folder to write to: give out=...")
@@ -166,6 +167,7 @@ class _Batch:
 
     def run(self) -> Run:
         """Play all blocks; leave a run folder that says what it holds, or none."""
+        # Before the rules are compiled: nobody should wait for a folder to be refused.
         if self.plan.folder is not None:
             self.folder = RunFolder(self.plan.folder, log.LEVELS[self.plan.level])
         try:
@@ -239,7 +241,8 @@ class _Batch:
             for report in parallel(tasks):
                 reports.put(report)
         except Exception as error:  # a process was killed, say; blocks done before stay
-            why = RunError(f"the workers stopped: {type(error).__name__}: {error}")
+            first_line = str(error).partition("\n")[0]
+            why = RunError(f"the workers stopped: {type(error).__name__}: {first_line}")
             reports.put(Report(self.plan.blocks, error=why))
         finally:
             reports.put(None)
@@ -282,8 +285,8 @@ class _Batch:
             raise self.failed.error
         run = Run(path, status, games, self.manifest, self.match, self.totals)
         if not complete:
-            kept = f"kept in {path}" if path else "nothing is kept"
-            self.progress.note(f"interrupted: {games:,} of {self.plan.games:,} games, {kept}")
+            kept = f", kept in {path}" if path else ", nothing is kept" if self.folder else ""
+            self.progress.note(f"interrupted: {games:,} of {self.plan.games:,} games{kept}")
         return run
 
     def _leave_folder(self) -> Path | None:

@@ -145,14 +145,8 @@ def _parts(function: Callable[..., Any], seen: set[Any]) -> Iterator[str]:
 # --- the folder ------------------------------------------------------------------------------
 
 
-def check_new(folder: Path) -> None:
-    """Refuse a folder that holds something or cannot be made; make nothing.
-
-    Raises
-    ------
-    RunError
-        With the reason in one line.
-    """
+def _check_new(folder: Path) -> None:
+    """Refuse a folder that holds something or cannot be made; make nothing."""
     try:
         why = _why_not(folder)
     except OSError as error:  # such as a name that is too long
@@ -182,9 +176,9 @@ class RunFolder:
         Raises
         ------
         RunError
-            If it cannot be made; what was made of it is removed.
+            If it holds something or cannot be made; nothing is left of it then.
         """
-        check_new(path)
+        _check_new(path)
         self.path, self.tables = path, tables
         self._made = [p for p in (path, *path.absolute().parents) if not p.exists()]
         try:

@@ -98,7 +98,7 @@ def _cached(function: Callable[..., Any]) -> Any:
     """Compile with a disk cache in our own folder, leaving numba's setting for others alone."""
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
-        return njit(nogil=True, cache=True, boundscheck=BOUNDSCHECK)(function)
+        return njit(nogil=True, cache=True, boundscheck=BOUNDSCHECK, _nrt=False)(function)
     finally:
         config.CACHE_DIR = before
 

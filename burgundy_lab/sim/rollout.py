@@ -59,7 +59,8 @@ def play_games(
     dealt. states: [1] work space. streams: [5] chance, then one for each seat.
     rows: [games * P, 1 + C] outcomes. actions: [N, 2] seat and action of each decision, game
     after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one
-    more game, or when a policy fails. Returns the number of decisions logged; status tells the rest.
+    more game, or when a policy fails. Returns how many decisions are logged; status tells the
+    rest.
     """
     policies = (policy_0, policy_1, policy_2, policy_3)
     state = states[0]

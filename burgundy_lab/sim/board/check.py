@@ -14,7 +14,7 @@ from burgundy_lab.sim.board.estates import (
     ESTATES,
     HEXES,
     NEIGHBOURS,
-    REGION,
+    REGION_AT,
     REGION_OF,
     SPACE_KIND,
 )
@@ -73,7 +73,7 @@ def derive(state: Any) -> None:
         state.knowledge[seat] = 0
         for h, tile in enumerate(tiles):
             if TILE_KIND[tile] == BUILDING:
-                state.city_has[seat, tile - FIRST_BUILDING] |= int(REGION[row, REGION_OF[row, h]])
+                state.city_has[seat, tile - FIRST_BUILDING] |= int(REGION_AT[row, h])
             elif TILE_KIND[tile] == KNOWLEDGE:
                 state.knowledge[seat] |= 1 << (tile - KNOWLEDGE_BASE)
         points = int(state.gained[seat].sum())

@@ -119,6 +119,9 @@ def _read_regions() -> tuple[np.ndarray, np.ndarray]:
 
 REGION_OF, REGION = _read_regions()  # [estate, H], [estate, region] sets
 REGION_SIZE = np.array([[int(r).bit_count() for r in row] for row in REGION], "i4")
+# By space, since that is what the rules ask for: the region it belongs to, and its size.
+REGION_AT = np.array([regions[of] for regions, of in zip(REGION, REGION_OF, strict=True)], "i8")
+SIZE_AT = np.array([sizes[of] for sizes, of in zip(REGION_SIZE, REGION_OF, strict=True)], "i4")
 REGION_COUNT = (REGION_SIZE > 0).sum(axis=1).astype("i4")
 COLOUR = np.array(  # [estate, kind] sets
     [

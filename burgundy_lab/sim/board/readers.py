@@ -5,8 +5,7 @@ from __future__ import annotations
 from burgundy_lab.sim.board.estates import (
     COLOUR,
     MOST_STEPS,
-    REGION,
-    REGION_OF,
+    REGION_AT,
 )
 from burgundy_lab.sim.board.tables import (
     AMOUNT,
@@ -148,8 +147,7 @@ def workers_needed(state, seat, steps, free):
 @rule
 def region_at(state, seat, space):
     """Return the set of spaces of the region that the space belongs to. [Regions]"""
-    row = state.board[seat]
-    return REGION[row, REGION_OF[row, space]]
+    return REGION_AT[state.board[seat], space]
 
 
 @rule

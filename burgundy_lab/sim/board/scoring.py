@@ -7,8 +7,7 @@ from burgundy_lab.sim.board.estates import (
     HEXES,
     REGION,
     REGION_COUNT,
-    REGION_OF,
-    REGION_SIZE,
+    SIZE_AT,
     SPACE_KIND,
 )
 from burgundy_lab.sim.board.readers import amount, is_covered, owns, region_at
@@ -75,8 +74,7 @@ def completes_region(state, seat, space, covered):
 @rule
 def region_vp(state, seat, space):
     """Return the VP for the size of the region a space belongs to. [Regions]"""
-    row = state.board[seat]
-    return REGION_VP[REGION_SIZE[row, REGION_OF[row, space]]]
+    return REGION_VP[SIZE_AT[state.board[seat], space]]
 
 
 @rule

@@ -136,7 +136,7 @@ def cheapest(state, legal, seat, what, target, number, free):
     return best, least
 
 
-# --- what comes of it ------------------------------------------------------------------------------
+# --- what comes of it ---------------------------------------------------------------------------
 
 
 @rule

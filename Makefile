@@ -1,0 +1,42 @@
+# Two commands do all the set-up on a machine with Python 3.11 or newer, git and make:
+#   make run    a batch of games: result table and picture
+#   make test   all checks and the fast tests
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+FIRST := results/first-run
+
+.PHONY: run test test-slow check lab clean
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Burgundy Lab needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+run: $(VENV)/ready
+	rm -rf $(FIRST)
+	$(BIN)/burgundy simulate --players 2 --strategies balanced,immediate --estates 1 \
+		--games 20000 --seed 1 --jobs -1 --out $(FIRST)
+	$(BIN)/burgundy report $(FIRST)
+
+check: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+# The rules are compiled once before the tests that run in parallel.
+test: check
+	$(BIN)/burgundy warm
+	$(BIN)/python -m pytest -m "not slow"
+
+test-slow: $(VENV)/ready
+	$(BIN)/burgundy warm
+	$(BIN)/python -m pytest -m slow
+
+lab: $(VENV)/ready
+	$(BIN)/jupyter lab --notebook-dir notebooks
+
+clean:
+	rm -rf $(VENV) build *.egg-info $(FIRST)

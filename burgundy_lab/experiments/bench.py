@@ -1,0 +1,174 @@
+"""How fast the lab is on this machine: games/s, cost of logs, start-up, memory.
+
+What is compared is measured in turns within one run, and ratios are medians of pairs, since
+machines are shared and noisy. Compiled code is loaded from the cache first.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+from joblib import cpu_count
+
+from burgundy_lab.experiments.batch import simulate
+from burgundy_lab.experiments.match import Match, read_match
+from burgundy_lab.sim.games import get_game
+from burgundy_lab.sim.rollout import ROW_DECISIONS, ROW_FIXED
+from burgundy_lab.strategies import strategies
+
+SEED = 1
+REPEATS = 5  # measurements of each thing; the median is reported
+START_GAMES = 1000  # games of the command whose start is timed
+BLOCK = 5_000  # games of a block, so that all cores finish at about the same time
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Speed of one strategy against itself at a table of so many seats."""
+
+    strategy: str
+    players: int
+    games_per_second: float  # the loop alone, one core
+    decisions_per_second: float  # the loop alone, one core
+    vp: float  # mean of all seats
+    games_per_second_all: float  # whole batches, all cores
+    scaling: float  # whole batches, all cores to one, median of pairs
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What else takes time and memory."""
+
+    cores: int
+    logs_extra: float  # extra time for logs of games and seats, as a share
+    warm_seconds: float  # from command to table, compiled code in the cache
+    cold_seconds: float  # the same with an empty cache
+    logged_games: int
+    peak_megabytes: float  # of the process that logged so many games
+
+
+def speeds(game: str, *, seconds: float = 1.0) -> Iterator[Speed]:
+    """Yield the speed of each strategy of a game for each number of seats.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    seconds
+        About how long one measurement takes.
+    """
+    for players in get_game(game).seat_counts:
+        for name in strategies(game):
+            yield _speed(read_match(game, players, name), seconds)
+
+
+def _speed(match: Match, seconds: float) -> Speed:
+    match.compile()
+    per_second, table = _loop_speed(match, seconds)
+    cores = cpu_count()
+    games = max(BLOCK // 10, int(per_second * seconds))
+    options = {
+        "game": match.game.name,
+        "players": match.players,
+        "strategies": match.names[0],
+        "games": games * cores,
+        "seed": SEED,
+        "block_size": max(1, min(BLOCK, games // 8)),
+        "progress": False,
+    }
+    pairs = [
+        (_seconds(simulate, **options, jobs=1), _seconds(simulate, **options, jobs=cores))
+        for _ in range(REPEATS)
+    ]
+    column = [c.name for c in match.game.columns].index("vp")
+    return Speed(
+        strategy=match.names[0],
+        players=match.players,
+        games_per_second=per_second,
+        decisions_per_second=per_second * float(table[:: match.players, ROW_DECISIONS].mean()),
+        vp=float(table[:, ROW_FIXED + column].mean()),
+        games_per_second_all=games * cores / median(both for _, both in pairs),
+        scaling=median(single / both for single, both in pairs),
+    )
+
+
+def _loop_speed(match: Match, seconds: float) -> tuple[float, np.ndarray]:
+    """Return games/s of the loop on one core, and the rows of the games."""
+    loop = match.new_loop(SEED)
+    no_log = np.zeros((0, 2), "i2")
+    width = ROW_FIXED + len(match.game.columns)
+    games, took = 8, 0.0
+    while took < seconds / 8:  # find out how many games take about `seconds`
+        games *= 2
+        table = np.zeros((games * match.players, width), "i4")
+        took = _seconds(loop.play, 0, games, table, no_log)
+    games = max(1, int(games * seconds / took))
+    table = np.zeros((games * match.players, width), "i4")
+    times = [_seconds(loop.play, 0, games, table, no_log) for _ in range(REPEATS)]
+    return games / median(times), table
+
+
+def costs(game: str, *, games: int = 1_000_000) -> Costs:
+    """Measure logs, start-up and memory with uniform random play by two.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    games
+        Games of the run whose peak memory is measured.
+    """
+    with tempfile.TemporaryDirectory(prefix="burgundy-bench-") as folder:
+        here = Path(folder)
+        warm = median(
+            _command(game, START_GAMES, here / f"warm-{n}", None)[0] for n in range(REPEATS)
+        )
+        cold, _ = _command(game, START_GAMES, here / "cold", str(here / "cache"))
+        _, peak = _command(game, games, here / "memory", None)
+        return Costs(cpu_count(), _logs_extra(game, here), warm, cold, games, peak)
+
+
+def _logs_extra(game: str, folder: Path) -> float:
+    """Return the extra time of a run that logs games and seats, median of pairs."""
+    options = {"game": game, "games": 100_000, "seed": SEED, "progress": False}
+    ratios = []
+    for n in range(REPEATS):
+        without = _seconds(simulate, **options)
+        ratios.append(_seconds(simulate, **options, out=folder / f"logs-{n}") / without)
+    return median(ratios) - 1
+
+
+def _command(game: str, games: int, out: Path, cache: str | None) -> tuple[float, float]:
+    """Run `burgundy simulate` as a user would; return seconds and peak megabytes."""
+    words = [sys.executable, "-m", "burgundy_lab.cli", "simulate", "--game", game]
+    words += ["--players", "2", "--strategies", "uniform", "--seed", str(SEED), "--quiet"]
+    words += ["--games", str(games), "--jobs", "-1", "--out", str(out)]
+    environment = {**os.environ, **({"BURGUNDY_CACHE": cache} if cache else {})}
+    start = perf_counter()
+    with subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(words)} ended with status {process.returncode}")
+    return perf_counter() - start, _megabytes(usage)
+
+
+def _megabytes(usage: resource.struct_rusage) -> float:
+    unit = 1 if sys.platform == "darwin" else 1024  # bytes there, kibibytes elsewhere
+    return usage.ru_maxrss * unit / 1e6
+
+
+def _seconds(work: Callable[..., object], *arguments: object, **options: object) -> float:
+    start = perf_counter()
+    work(*arguments, **options)
+    return perf_counter() - start
