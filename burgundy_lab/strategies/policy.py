@@ -9,23 +9,31 @@ from __future__ import annotations
 
 import dis
 import inspect
+import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
 from itertools import pairwise
+from threading import Thread
 from typing import Any
 
+import numpy as np
 from numba import types
-from numba.core.errors import NumbaError
 
 from burgundy_lab.sim import jit
+from burgundy_lab.sim.contract import Game, States
 from burgundy_lab.sim.errors import PolicyError, UnknownName
 from burgundy_lab.sim.games import get_game
+from burgundy_lab.sim.legal import action_ids, is_legal
+from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
 
 ARGUMENTS = ("state", "legal", "rng", "weights")
 LIBRARY = {"board": "burgundy_lab.strategies.board"}
+TRIAL_SEED = 20110901
+PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
 
 
 @dataclass(frozen=True)
@@ -39,13 +47,25 @@ class Policy:
     function: Callable[..., int] = field(repr=False)
     library: bool = False  # shipped with the package, so kept in the disk cache
 
+    def __post_init__(self) -> None:
+        """Refuse a name or summary that would break tables and the shell."""
+        if not _is_line(self.name) or "," in self.name:
+            raise PolicyError(f"strategy name {self.name!r} must be a line of text without commas")
+        if not _is_line(self.summary):
+            raise PolicyError(
+                f"strategy {self.name!r} has the summary {self.summary!r}; "
+                "it must be one line of text"
+            )
+
     @cached_property
     def compiled(self) -> Any:
-        """The function as the loop wants it; compiled, or loaded, at first use."""
-        if self.library:
-            seam = jit.seam(self.function)
-            return jit.compile_for(seam, jit.INT, *get_game(self.game).policy_arguments)
-        return _compile(self)
+        """The function as the loop wants it; compiled, or loaded, at first use. Policies that
+        differ in weights or name share it.
+        """
+        key = (self.game, self.function, self.library)
+        if key not in _COMPILED:
+            _COMPILED[key] = _compile(self)
+        return _COMPILED[key]
 
     def with_weights(self, weights: Sequence[float], *, name: str | None = None) -> Policy:
         """Return the same strategy with another row of weights.
@@ -55,21 +75,25 @@ class Policy:
         PolicyError
             If the number of weights differs.
         """
-        if len(weights) != len(self.weights):
+        row = _read_weights(self.name, weights)
+        if len(row) != len(self.weights):
             raise PolicyError(
-                f"strategy {self.name!r} has {len(self.weights)} weights, not {len(weights)}"
+                f"strategy {self.name!r} has {len(self.weights)} weights, not {len(row)}"
             )
-        row = tuple(float(weight) for weight in weights)
-        return replace(self, weights=row, name=name or self.name)
+        return replace(self, weights=row, name=self.name if name is None else name)
 
 
 _REGISTRY: dict[str, dict[str, Policy]] = {}
+_COMPILED: dict[tuple[str, Callable[..., int], bool], Any] = {}
 
 
 def policy(
     *, game: str, summary: str, weights: Sequence[float] = (), name: str | None = None
 ) -> Callable[[Callable[..., int]], Policy]:
     """Make a strategy of a function and register it under its name.
+
+    A function of yours is tried out at once: it plays one game with the fewest and one with the
+    most seats of the game, itself in all seats.
 
     Parameters
     ----------
@@ -80,30 +104,31 @@ def policy(
     weights
         Default row of weights, passed as the last argument; other weights need no compiling.
     name
-        Name for tables and the shell; the function's own if not given.
+        Name for tables and the shell; the function's own if not given. The name of a shipped
+        strategy is taken; one of your own is replaced, so that a cell can be run again.
 
     Raises
     ------
     PolicyError
         If the function cannot be a policy: wrong arguments, an unknown field of the state,
-        a write to the state, no integer result, or an error of the compiler. One line each.
+        no integer result, an error of the compiler, or in the trial a write to what it may only
+        read, an error, an illegal action or no answer. One line each.
     """
 
     def decorate(function: Callable[..., int]) -> Policy:
         get_game(game)
-        made = Policy(
-            name or function.__name__,
-            game,
-            summary,
-            tuple(float(weight) for weight in weights),
-            function,
-            library=function.__module__.startswith(__name__.split(".policy")[0]),
-        )
+        _check_function(function)
+        called = function.__name__ if name is None else name
+        row = _read_weights(called, weights)
+        library = str(function.__module__).startswith(f"{__package__}.")
+        made = Policy(called, game, summary, row, function, library)
+        _check_name(made)
         _check_arguments(made)
         _check_fields(made)
-        if not made.library:
+        if not library:
             _ = made.compiled  # a mistake shows here, not in the middle of a batch
-        _REGISTRY.setdefault(game, {})[made.name] = made
+            _try_out(made)
+        _REGISTRY.setdefault(game, {})[called] = made
         return made
 
     return decorate
@@ -136,66 +161,249 @@ def get_strategy(game: str, strategy: str | Policy) -> Policy:
     return known[strategy]
 
 
-# --- the checks of the door ----------------------------------------------------------------------
+# --- the checks of the door: what a look tells ---------------------------------------------------
+
+
+def _is_line(text: object) -> bool:
+    return isinstance(text, str) and text.strip() != "" and text.isprintable()
+
+
+def _read_weights(name: str, weights: object) -> tuple[float, ...]:
+    try:
+        row = tuple(float(weight) for weight in weights)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        row = (np.nan,)
+    if np.isnan(row).any():
+        given = " ".join(repr(weights).split())
+        raise PolicyError(f"strategy {name!r} has the weights {given}; they must be numbers")
+    return row
+
+
+def _check_function(function: object) -> None:
+    if not inspect.isfunction(function):
+        raise PolicyError(f"{function!r} is no plain function; a strategy is one, not decorated")
+    if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
+        raise PolicyError(f"strategy {function.__name__!r} must return its answer, not yield it")
+
+
+def _check_name(made: Policy) -> None:
+    """Refuse the name of a shipped strategy, unless it is that one, loaded again."""
+    if not made.library:
+        import_module(LIBRARY[made.game])
+    before = _REGISTRY.get(made.game, {}).get(made.name)
+    if before is None or not before.library:
+        return
+    old, new = before.function, made.function
+    if (old.__module__, old.__qualname__) != (new.__module__, new.__qualname__):
+        raise PolicyError(
+            f"strategy {made.name!r} is shipped with the lab; give yours another name (name=...)"
+        )
 
 
 def _check_arguments(made: Policy) -> None:
-    names = tuple(inspect.signature(made.function).parameters)
-    if len(names) != len(ARGUMENTS):
+    signature = inspect.signature(made.function)
+    names = signature.parameters
+    plain = all(p.kind <= p.POSITIONAL_OR_KEYWORD for p in names.values())
+    swapped = any(n in ARGUMENTS and n != a for n, a in zip(names, ARGUMENTS, strict=False))
+    if len(names) != len(ARGUMENTS) or not plain or swapped:
         raise PolicyError(
-            f"strategy {made.name!r} takes ({', '.join(names)}); "
-            f"it must take ({', '.join(ARGUMENTS)})"
+            f"strategy {made.name!r} takes {signature}; it must take ({', '.join(ARGUMENTS)})"
         )
 
 
 def _check_fields(made: Policy) -> None:
-    """Find unknown fields of the state and plain writes to it, before the compiler does."""
-    state = next(iter(inspect.signature(made.function).parameters))
-    known = get_game(made.game).state.names or ()
-    instructions = list(dis.get_instructions(made.function))
-    for before, now in pairwise(instructions):
-        if not (before.opname.startswith("LOAD_FAST") and before.argval == state):
+    """Find unknown fields of the records and plain writes to them, before the compiler does."""
+    state, _, rng, _ = inspect.signature(made.function).parameters
+    known = {state: get_game(made.game).state.names or (), rng: STREAM.names or ()}
+    for before, now in pairwise(dis.get_instructions(made.function)):
+        # Some versions of Python load two variables at once.
+        record = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
+        if not before.opname.startswith(("LOAD_FAST", "LOAD_DEREF")) or record not in known:
             continue
+        name = str(now.argval)
         if now.opname == "STORE_ATTR":
+            raise PolicyError(f"strategy {made.name!r} writes {record}.{name}; {READ_ONLY}")
+        if now.opname in ("LOAD_ATTR", "LOAD_METHOD") and name not in known[record]:
+            why = f"which {made.game!r} does not have" if record == state else f"but {DRAW}"
             raise PolicyError(
-                f"strategy {made.name!r} writes state.{now.argval}; a policy only reads the state"
+                f"strategy {made.name!r} reads {record}.{name}, {why}{_hint(name, known[record])}"
             )
-        if now.opname in ("LOAD_ATTR", "LOAD_METHOD") and now.argval not in known:
-            close = get_close_matches(str(now.argval), known, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise PolicyError(
-                f"strategy {made.name!r} reads state.{now.argval}, "
-                f"which the state of {made.game!r} does not have{hint}"
-            )
+
+
+READ_ONLY = "a policy only reads what it is given"
+DRAW = "random numbers come from draw(rng, n) of burgundy_lab.sim.rng"
+
+
+def _hint(name: str, known: Sequence[str]) -> str:
+    close = get_close_matches(name, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+# --- compiling -----------------------------------------------------------------------------------
 
 
 def _compile(made: Policy) -> Any:
-    """Compile a user's policy, turning what numba says into one line."""
+    """Compile a policy, turning what numba says of a user's into one line."""
     arguments = get_game(made.game).policy_arguments
-    compiled = jit.policy_function(made.function)
+    if made.library:
+        return jit.compile_for(jit.seam(made.function), jit.INT, *arguments)
+    compiled = _with_checked_indices(made.function)
     if not jit.JIT:
         return compiled
     try:
         compiled.compile(arguments)
-    except NumbaError as error:
-        raise PolicyError(f"strategy {made.name!r} does not compile: {_one_line(error)}") from error
+    except Exception as error:  # most are numba's, but not all
+        why = _one_line(error, made)
+        raise PolicyError(f"strategy {made.name!r} does not compile: {why}") from error
     result = compiled.overloads[arguments].signature.return_type
     if result == jit.INT:
         return compiled
-    if not isinstance(result, types.Integer | types.IntegerLiteral):
-        raise PolicyError(
-            f"strategy {made.name!r} returns {result}; it must return a legal action (an integer)"
-        )
+    if not isinstance(types.unliteral(result), types.Integer):
+        raise _wrong_result(made, _in_words(result))
     # Another integer type, such as int32: compile once more with the one the loop wants.
-    return jit.compile_for(jit.policy_function(made.function), jit.INT, *arguments)
+    return jit.compile_for(_with_checked_indices(made.function), jit.INT, *arguments)
 
 
-def _one_line(error: NumbaError) -> str:
-    """Return the part of numba's message that names the mistake."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    useful = [
-        line
-        for line in lines
-        if not line.startswith(("Failed in", "During", "There are", "File", "<source", "^"))
-    ]
-    return " ".join((useful or lines)[:2])[:300]
+def _with_checked_indices(function: Callable[..., int]) -> Any:
+    """Have a user's function compiled with a check of each index: an error in one line instead
+    of nonsense or a crash, at no measurable cost.
+    """
+    compiled = jit.policy_function(function)
+    if jit.JIT:
+        compiled.targetoptions["boundscheck"] = True
+    return compiled
+
+
+def _in_words(result: Any) -> str:
+    if result == types.none:
+        return "nothing"
+    if isinstance(result, types.Optional):
+        return "nothing on some of its ways"
+    return str(types.unliteral(result))
+
+
+def _wrong_result(made: Policy, what: str) -> PolicyError:
+    return PolicyError(
+        f"strategy {made.name!r} returns {what}; it must return a legal action (an integer)"
+    )
+
+
+def _one_line(error: Exception, made: Policy) -> str:
+    """Return the part of numba's message that names the mistake, with its line."""
+    text = re.sub(r"Record\(\[.*?\], \d+, \w+\)", "record", str(error))
+    field_name = re.search(r"Field '(\w+)' was not found", text)
+    if field_name or isinstance(error, KeyError):  # so numba says that a record lacks a field
+        name = field_name[1] if field_name else str(error.args[0])
+        return f"there is no field {name!r}{_hint(name, get_game(made.game).state.names or ())}"
+    place = re.search(r'File "[^"]*", line (\d+)|\((\d+)\)$', text, re.MULTILINE)
+    lines = [line.lstrip(" >") for line in text.splitlines() if line.strip()]
+    lines = [line for line in lines if not line.startswith("Failed in")] or [repr(error)]
+    what = " ".join(lines[: 2 if lines[0].endswith(":") else 1]).partition(" Raised from")[0]
+    what = re.sub(r"Untyped global name '(\w+)'.*<class '(\w+)'>", OUTSIDE, what)
+    return f"{what[:300]}{f' (line {place[1] or place[2]})' if place else ''}"
+
+
+OUTSIDE = (
+    r"it uses \1, a \2, but compiled code knows only numbers, arrays and functions with @rule "
+    "(burgundy_lab.sim.jit)"
+)
+
+
+# --- the trial -----------------------------------------------------------------------------------
+
+
+def _try_out(made: Policy) -> None:
+    """Let a policy play before a batch depends on it; raise what goes wrong.
+
+    In a thread: compiled code cannot be interrupted, and a loop that never ends must not hang
+    the session.
+    """
+    trial = _Trial(made)
+    thread = Thread(target=trial.run, daemon=True)
+    thread.start()
+    answers = 0
+    thread.join(PATIENCE_SECONDS)
+    while thread.is_alive():
+        if trial.answers == answers:
+            raise trial.failure(f"needs more than {PATIENCE_SECONDS:.0f} s for an answer")
+        answers = trial.answers
+        thread.join(PATIENCE_SECONDS)
+    if trial.error is not None:
+        raise trial.error
+
+
+class _Trial:
+    """Games with one policy in all seats, in which each answer is examined."""
+
+    def __init__(self, made: Policy) -> None:
+        self.made, self.game = made, get_game(made.game)
+        if not all(map(jit.is_cached, (self.game.setup, self.game.legal_actions, self.game.step))):
+            print(f"compiling the rules of {made.game!r} once, about 15 s ...", file=sys.stderr)
+        self.seams, self.policy = self.game.seams(), made.compiled
+        self.weights = np.array(made.weights, "f8")
+        self.seats = self.answers = 0
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Play with the fewest and with the most seats; keep what was raised."""
+        try:
+            for seats in sorted({min(self.game.seat_counts), max(self.game.seat_counts)}):
+                self.play(seats)
+        except BaseException as error:
+            self.error = error
+
+    def play(self, seats: int) -> None:
+        """Play one game; estates from both ends of the list, since they differ in what is asked."""
+        setup, legal_actions, step, _ = self.seams
+        self.seats, estates = seats, self.game.estates
+        states = self.game.configure(seats, (*estates[:1], *estates[1 - seats :]) or ("1",))
+        state, legal, (chance, rng) = states[0], self.game.new_legal(), np.zeros(2, STREAM)
+        for stream, record in enumerate((chance, rng), CHANCE):
+            start_stream(record, np.uint64(TRIAL_SEED), np.uint64(seats), np.uint64(stream))
+        setup(state, chance)
+        for _ in range(self.game.most_decisions):
+            if state.over:
+                return
+            legal[-1] = legal_actions(state, legal)
+            step(state, chance, self.answer(states, legal, rng))
+
+    def answer(self, states: States, legal: Any, rng: Any) -> int:
+        """Return the policy's answer after a close look at it."""
+        given = {"legal": legal, "weights": self.weights, "state": states}
+        before, same_rng = {name: a.tobytes() for name, a in given.items()}, rng.copy()
+        answer = self.ask(states[0], legal, rng)
+        for name, array in given.items():
+            if array.tobytes() != before[name]:
+                raise self.failure(f"writes {_changed(name, before[name], array)}; {READ_ONLY}")
+        if isinstance(answer, bool) or not isinstance(answer, int | np.integer):
+            raise _wrong_result(self.made, repr(answer))
+        if not is_legal(legal, answer):
+            raise self.failure(f"answers {answer}, {_others(self.game, states[0], legal)}")
+        if self.ask(states[0], legal, same_rng) != answer:
+            raise self.failure(f"answers the same question in two ways; {DRAW}")
+        self.answers += 1
+        return int(answer)
+
+    def ask(self, state: Any, legal: Any, rng: Any) -> Any:
+        """Return what the policy returns."""
+        try:
+            return self.policy(state, legal, rng, self.weights)
+        except Exception as error:
+            raise self.failure(f"raises {type(error).__name__}: {error}") from error
+
+    def failure(self, what: str) -> PolicyError:
+        """Return the error that says what the policy does."""
+        where = f"at decision {self.answers} of its trial, with {self.seats} seats"
+        return PolicyError(f"strategy {self.made.name!r} {what} ({where})")
+
+
+def _changed(name: str, before: bytes, now: Any) -> str:
+    old = np.frombuffer(before, now.dtype)
+    fields = [f for f in now.dtype.names or () if (old[f] != now[f]).any()]
+    return ", ".join(f"{name}.{f}" for f in fields) or name
+
+
+def _others(game: Game, state: Any, legal: Any) -> str:
+    actions = action_ids(legal)
+    some = ", ".join(f"{a} ({game.describe(state, a)})" for a in actions[:3])
+    return f"not one of the {len(actions)} legal actions: {some}{', ...' * (len(actions) > 3)}"

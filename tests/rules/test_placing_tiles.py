@@ -117,9 +117,9 @@ def test_other_buildings_may_join_the_city():
 
 
 def test_the_same_building_may_stand_in_another_city():
-    game = table(workers=PLENTY, storage=["bank"], estate={11: "bank"})
-    assert game.spaces() == {25}
-    game.do(place(0, 25))
+    game = table(dice=(3, 4), workers=PLENTY, storage=["bank", "bank"]).do(place(0, 25))
+    assert game.spaces(1, SECOND) == {11}
+    game.do(place(1, 11, SECOND))
     assert [game.me.estate[11], game.me.estate[25]] == ["bank", "bank"]
 
 

@@ -33,7 +33,6 @@ from burgundy_lab.sim.board.tables import (
     TILE_SHIP,
 )
 from burgundy_lab.sim.jit import rule
-from burgundy_lab.sim.legal import next_action
 from burgundy_lab.sim.sets import ZERO, has, lowest, without_lowest
 from burgundy_lab.strategies.board.parts import (
     NO_ACTION,
@@ -54,6 +53,7 @@ from burgundy_lab.strategies.board.worth import (
     goods_worth,
     ground_worth,
     new_tile_worth,
+    opening_worth,
     region_worth,
     sale_worth,
     silver_worth,
@@ -67,13 +67,15 @@ from burgundy_lab.strategies.policy import policy
 NOTHING = -1000.0  # worth of an action that is not there
 
 
-# --- answers to questions -----------------------------------------------------------------------
+# Each `best_...` starts from the best action found so far and its worth, and returns the better.
+# What an action costs is looked up only if its worth before costs is enough.
+
+# --- answers to questions --------------------------------------------------------------------
 
 
 @rule
-def best_answer(state, legal, seat, weights):
-    """Return the best answer to a question, or the end of the turn, and its worth."""
-    best, best_worth = NO_ACTION, NOTHING
+def best_answer(state, legal, seat, weights, best, best_worth):
+    """Look at the answers to a question, or the end of the turn."""
     left = choices(legal)
     while left != ZERO:
         choice = lowest(left)
@@ -121,14 +123,13 @@ def best_start_castle(state, legal, seat, weights):
     return best
 
 
-# --- die actions --------------------------------------------------------------------------------
+# --- die actions -----------------------------------------------------------------------------
 
 
 @rule
-def best_placing(state, legal, seat, weights):
-    """Return the placing of most worth after the workers it costs, and that worth."""
+def best_placing(state, legal, seat, weights, best, best_worth):
+    """Look at all placings, with the workers they cost."""
     worker = worker_worth(state, weights)
-    best, best_worth = NO_ACTION, NOTHING
     for k in range(STORAGE):
         left = targets(legal, W_PLACE + k)
         if left == ZERO:
@@ -142,44 +143,45 @@ def best_placing(state, legal, seat, weights):
         while left != ZERO:
             space = lowest(left)
             left = without_lowest(left)
-            number = SPACE_NUMBER[state.board[seat], space]
-            action, workers = cheapest(state, legal, seat, W_PLACE + k, space, number, free)
-            ground = ground_worth(state, seat, tile, space, weights)
-            worth = common + ground - workers * worker
+            worth = common + ground_worth(state, seat, tile, space, weights)
+            worth += opening_worth(state, seat, space, weights)
             if worth > best_worth:
-                best, best_worth = action, worth
+                number = SPACE_NUMBER[state.board[seat], space]
+                action, workers = cheapest(state, legal, seat, W_PLACE + k, space, number, free)
+                if worth - workers * worker > best_worth:
+                    best, best_worth = action, worth - workers * worker
     return best, best_worth
 
 
 @rule
-def best_sale(state, legal, seat, weights):
-    """Return the best sale, or taking workers, and its worth after the workers it costs."""
+def best_sale(state, legal, seat, weights, best, best_worth):
+    """Look at all sales, with the workers they cost, and at taking workers."""
     worker = worker_worth(state, weights)
-    best, best_worth = NO_ACTION, NOTHING
     left = targets(legal, W_SELL)
     while left != ZERO:
         target = lowest(left)
         left = without_lowest(left)
-        if target == BIT_WORKERS:
-            action, workers = cheapest(state, legal, seat, W_SELL, target, 0, MOST_STEPS)
+        number, free = target + 1, 0
+        if target == BIT_WORKERS:  # any die will do
+            number, free = 1, MOST_STEPS
             worth = workers_worth(state, seat, weights)
         else:
-            action, workers = cheapest(state, legal, seat, W_SELL, target, target + 1, 0)
-            worth = sale_worth(state, seat, target, weights) - workers * worker
+            worth = sale_worth(state, seat, target, weights)
         if worth > best_worth:
-            best, best_worth = action, worth
+            action, workers = cheapest(state, legal, seat, W_SELL, target, number, free)
+            if worth - workers * worker > best_worth:
+                best, best_worth = action, worth - workers * worker
     return best, best_worth
 
 
-# --- tiles for the storage ----------------------------------------------------------------------
+# --- tiles for the storage -------------------------------------------------------------------
 
 
 @rule
-def best_new_tile(state, legal, seat, weights):
-    """Return the take or purchase of most worth after what it costs, and that worth; none
-    while storage is full, since a tile would be thrown away for it."""
+def best_new_tile(state, legal, seat, weights, best, best_worth):
+    """Look at takes and purchases with what they cost; at none while storage is full, since a
+    tile would be thrown away for it."""
     taken, bought = targets(legal, W_TAKE), purchases(legal)
-    best, best_worth = NO_ACTION, NOTHING
     if free_storage(state, seat) == STORAGE:
         return best, best_worth
     worker = worker_worth(state, weights)
@@ -217,17 +219,10 @@ def balanced(state, legal, rng, weights):
     seat = state.seat
     if asked_now(state) == Q_START_CASTLE:
         return best_start_castle(state, legal, seat, weights)
-    best, best_worth = best_placing(state, legal, seat, weights)
-    if best_worth >= weights[W_AT_ONCE]:
-        return best
-    action, worth = best_new_tile(state, legal, seat, weights)
-    if worth > best_worth:
-        best, best_worth = action, worth
-    action, worth = best_sale(state, legal, seat, weights)
-    if worth > best_worth:
-        best, best_worth = action, worth
-    action, worth = best_answer(state, legal, seat, weights)
-    if worth > best_worth:
-        best, best_worth = action, worth
-    # A grant of tiles without use leaves only declining; a castle always has an action.
-    return best if best != NO_ACTION else next_action(legal, NO_ACTION)
+    best, worth = best_placing(state, legal, seat, weights, NO_ACTION, NOTHING)
+    if worth < weights[W_AT_ONCE]:
+        best, worth = best_sale(state, legal, seat, weights, best, worth)
+        best, worth = best_answer(state, legal, seat, weights, best, worth)
+        best, worth = best_new_tile(state, legal, seat, weights, best, worth)
+
+    return best
