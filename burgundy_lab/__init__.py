@@ -8,13 +8,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from burgundy_lab.version import VERSION as __version__
+
 if TYPE_CHECKING:
     from burgundy_lab.analysis import load
     from burgundy_lab.experiments import simulate
     from burgundy_lab.sim.position import Position
     from burgundy_lab.strategies import policy
 
-__all__ = ["Position", "load", "policy", "simulate"]
+__all__ = ["Position", "__version__", "load", "policy", "simulate"]
 
 _HOMES = {
     "Position": "burgundy_lab.sim.position",

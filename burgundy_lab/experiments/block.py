@@ -112,9 +112,7 @@ class Signals:
 def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report:
     """Play one block and write its parts; errors come back in the report."""
     try:
-        # Words of chance wrap around by design, which plain Python warns of in each new thread.
-        with np.errstate(over="ignore"):
-            played = _play_games(match, plan, signals, block)
+        played = _play_games(match, plan, signals, block)
         if played is None:
             return Report(block)
         _write(match, plan, block, *played)

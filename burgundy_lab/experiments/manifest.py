@@ -29,11 +29,12 @@ from burgundy_lab.experiments.match import Match
 from burgundy_lab.sim import facts, jit
 from burgundy_lab.sim.errors import RunError
 from burgundy_lab.strategies.policy import Policy
+from burgundy_lab.version import VERSION
 
 FORMAT = 1  # version of the run folder; raised when a reader of the old one would misread it
 MANIFEST = "manifest.json"
 RUNNING, COMPLETE, INTERRUPTED, FAILED = "running", "complete", "interrupted", "failed"
-PACKAGES = ("numpy", "numba", "polars", "burgundy-lab")
+PACKAGES = ("numpy", "numba", "polars")
 # Values no source confirms; a setting counts only while it is left at its default.
 DOUBTFUL = ("assumed",)
 DOUBTFUL_SETTINGS = ("assumed", "inferred")
@@ -73,13 +74,8 @@ def describe_run(match: Match, plan: Plan, jobs: int, backend: str) -> dict[str,
 
 def versions() -> dict[str, str]:
     """Return the versions of Python and of what results may depend on."""
-    found = {"python": platform.python_version()}
-    for name in PACKAGES:
-        try:
-            found[name.replace("-", "_")] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            found[name.replace("-", "_")] = "not installed"
-    return found
+    found = {"python": platform.python_version(), "burgundy_lab": VERSION}
+    return found | {name: metadata.version(name) for name in PACKAGES}
 
 
 def unconfirmed(match: Match) -> list[dict[str, str]]:

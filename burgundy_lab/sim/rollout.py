@@ -183,21 +183,23 @@ class Loop:
         """
         self.status[S_MOST] = self.game.most_decisions
         try:
-            logged = compiled_loop(self.game.name)(
-                self.blank,
-                self.states,
-                self.streams,
-                self.legal,
-                self.weights,
-                *self.seams,
-                *self.policies,
-                self.seed,
-                first,
-                games,
-                rows,
-                actions,
-                self.status,
-            )
+            # Words of chance wrap around by design, which plain Python warns of in each thread.
+            with np.errstate(over="ignore"):
+                logged = compiled_loop(self.game.name)(
+                    self.blank,
+                    self.states,
+                    self.streams,
+                    self.legal,
+                    self.weights,
+                    *self.seams,
+                    *self.policies,
+                    self.seed,
+                    first,
+                    games,
+                    rows,
+                    actions,
+                    self.status,
+                )
         except Exception as error:
             raise self._failure(first, f"raised {type(error).__name__}: {error}") from error
         reason = int(self.status[S_REASON])

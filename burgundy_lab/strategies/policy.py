@@ -34,6 +34,13 @@ ARGUMENTS = ("state", "legal", "rng", "weights")
 LIBRARY = {"board": "burgundy_lab.strategies.board"}
 TRIAL_SEED = 20110901
 PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
+# Parts of messages.
+READ_ONLY = "a policy only reads what it is given"
+DRAW = "random numbers come from draw(rng, n) of burgundy_lab.sim.rng"
+NOT_COMPILED = (
+    r"it uses \1, a \2, but compiled code knows only numbers, arrays and functions with @rule "
+    "(burgundy_lab.sim.jit)"
+)
 
 
 @dataclass(frozen=True)
@@ -220,7 +227,7 @@ def _check_fields(made: Policy) -> None:
         record = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
         if not before.opname.startswith(("LOAD_FAST", "LOAD_DEREF")) or record not in known:
             continue
-        name = str(now.argval)
+        name = now.argval
         if now.opname == "STORE_ATTR":
             raise PolicyError(f"strategy {made.name!r} writes {record}.{name}; {READ_ONLY}")
         if now.opname in ("LOAD_ATTR", "LOAD_METHOD") and name not in known[record]:
@@ -228,10 +235,6 @@ def _check_fields(made: Policy) -> None:
             raise PolicyError(
                 f"strategy {made.name!r} reads {record}.{name}, {why}{_hint(name, known[record])}"
             )
-
-
-READ_ONLY = "a policy only reads what it is given"
-DRAW = "random numbers come from draw(rng, n) of burgundy_lab.sim.rng"
 
 
 def _hint(name: str, known: Sequence[str]) -> str:
@@ -258,8 +261,11 @@ def _compile(made: Policy) -> Any:
     result = compiled.overloads[arguments].signature.return_type
     if result == jit.INT:
         return compiled
+    if isinstance(result, types.Optional):
+        raise _wrong_result(made, "nothing on some of its ways")
     if not isinstance(types.unliteral(result), types.Integer):
-        raise _wrong_result(made, _in_words(result))
+        plain = str(types.unliteral(result))
+        raise _wrong_result(made, plain if plain != "none" else "nothing")
     # Another integer type, such as int32: compile once more with the one the loop wants.
     return jit.compile_for(_with_checked_indices(made.function), jit.INT, *arguments)
 
@@ -272,14 +278,6 @@ def _with_checked_indices(function: Callable[..., int]) -> Any:
     if jit.JIT:
         compiled.targetoptions["boundscheck"] = True
     return compiled
-
-
-def _in_words(result: Any) -> str:
-    if result == types.none:
-        return "nothing"
-    if isinstance(result, types.Optional):
-        return "nothing on some of its ways"
-    return str(types.unliteral(result))
 
 
 def _wrong_result(made: Policy, what: str) -> PolicyError:
@@ -298,15 +296,9 @@ def _one_line(error: Exception, made: Policy) -> str:
     place = re.search(r'File "[^"]*", line (\d+)|\((\d+)\)$', text, re.MULTILINE)
     lines = [line.lstrip(" >") for line in text.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith("Failed in")] or [repr(error)]
-    what = " ".join(lines[: 2 if lines[0].endswith(":") else 1]).partition(" Raised from")[0]
-    what = re.sub(r"Untyped global name '(\w+)'.*<class '(\w+)'>", OUTSIDE, what)
+    what = " ".join(lines[: 2 if lines[0].endswith(":") else 1]).partition(". Raised from")[0]
+    what = re.sub(r"Untyped global name '(\w+)'.*<class '(\w+)'>", NOT_COMPILED, what)
     return f"{what[:300]}{f' (line {place[1] or place[2]})' if place else ''}"
-
-
-OUTSIDE = (
-    r"it uses \1, a \2, but compiled code knows only numbers, arrays and functions with @rule "
-    "(burgundy_lab.sim.jit)"
-)
 
 
 # --- the trial -----------------------------------------------------------------------------------
@@ -318,16 +310,14 @@ def _try_out(made: Policy) -> None:
     In a thread: compiled code cannot be interrupted, and a loop that never ends must not hang
     the session.
     """
-    trial = _Trial(made)
+    trial, answers = _Trial(made), -1
     thread = Thread(target=trial.run, daemon=True)
     thread.start()
-    answers = 0
-    thread.join(PATIENCE_SECONDS)
-    while thread.is_alive():
-        if trial.answers == answers:
-            raise trial.failure(f"needs more than {PATIENCE_SECONDS:.0f} s for an answer")
+    while thread.is_alive() and trial.answers != answers:
         answers = trial.answers
         thread.join(PATIENCE_SECONDS)
+    if thread.is_alive():
+        raise trial.failure(f"needs more than {PATIENCE_SECONDS:.0f} s for an answer")
     if trial.error is not None:
         raise trial.error
 
@@ -354,9 +344,10 @@ class _Trial:
 
     def play(self, seats: int) -> None:
         """Play one game; estates from both ends of the list, since they differ in what is asked."""
-        setup, legal_actions, step, _ = self.seams
-        self.seats, estates = seats, self.game.estates
-        states = self.game.configure(seats, (*estates[:1], *estates[1 - seats :]) or ("1",))
+        (setup, legal_actions, step, _), estates = self.seams, self.game.estates
+        self.seats = seats
+        estates = (*estates[:1], *estates[len(estates) + 1 - seats :]) or ("1",)
+        states = self.game.configure(seats, estates)
         state, legal, (chance, rng) = states[0], self.game.new_legal(), np.zeros(2, STREAM)
         for stream, record in enumerate((chance, rng), CHANCE):
             start_stream(record, np.uint64(TRIAL_SEED), np.uint64(seats), np.uint64(stream))
@@ -385,14 +376,13 @@ class _Trial:
         return int(answer)
 
     def ask(self, state: Any, legal: Any, rng: Any) -> Any:
-        """Return what the policy returns."""
         try:
             return self.policy(state, legal, rng, self.weights)
         except Exception as error:
-            raise self.failure(f"raises {type(error).__name__}: {error}") from error
+            why = " ".join(f"{type(error).__name__}: {error}".split())
+            raise self.failure(f"raises {why}") from error
 
     def failure(self, what: str) -> PolicyError:
-        """Return the error that says what the policy does."""
         where = f"at decision {self.answers} of its trial, with {self.seats} seats"
         return PolicyError(f"strategy {self.made.name!r} {what} ({where})")
 
