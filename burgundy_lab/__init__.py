@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from burgundy_lab.version import VERSION as __version__
+from burgundy_lab.version import VERSION
 
 if TYPE_CHECKING:
     from burgundy_lab.analysis import load
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from burgundy_lab.sim.position import Position
     from burgundy_lab.strategies import policy
 
-__all__ = ["Position", "__version__", "load", "policy", "simulate"]
+__version__ = VERSION
+__all__ = ["Position", "load", "policy", "simulate"]
 
 _HOMES = {
     "Position": "burgundy_lab.sim.position",

@@ -7,39 +7,64 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from math import isfinite, sqrt
 from typing import Any, NoReturn
 
 from burgundy_lab.sim.errors import BadValue, BurgundyError
 
-USAGE_ERROR = 2
-INTERRUPTED = 130
+USAGE_ERROR, INTERRUPTED = 2, 130  # exit status
+LONGEST_LINE = 1000  # of an error, in characters
 
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(USAGE_ERROR, f"{self.prog}: {_line(message)} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status: 0, 2 for a mistake of the caller, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
+    if hasattr(sys.stdout, "reconfigure"):  # names and ± in a terminal that does not know them
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status: int = options.command(options)
+        print(end="", flush=True)  # so that a full disk shows here, not in a traceback at exit
         return status
     except BurgundyError as error:
-        print(f"burgundy: {error}", file=sys.stderr)
-        return USAGE_ERROR
+        return _refuse(str(error))
     except KeyboardInterrupt:
         print("burgundy: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # such as `burgundy show ... | head`
-        sys.stderr.close()
-        return 0
+    except OSError as error:
+        if error.filename is not None:
+            return _refuse(f"{error.filename}: {error.strerror}")
+        _drop_output()
+        if isinstance(error, BrokenPipeError):  # such as `burgundy show ... | head`
+            return 0
+        return _refuse(f"the answer cannot be written: {error.strerror}")
+
+
+def _refuse(why: str) -> int:
+    print(f"burgundy: {_line(why)}", file=sys.stderr)
+    return USAGE_ERROR
+
+
+def _line(text: str) -> str:
+    """Return text as one line of bearable length, whatever a user's values hold."""
+    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    half = LONGEST_LINE // 2
+    return line if len(line) <= LONGEST_LINE else f"{line[:half]} ... {line[-half:]}"
+
+
+def _drop_output() -> None:
+    """Let Python's own flush at exit succeed where nobody reads any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # --- arguments -------------------------------------------------------------------------------
@@ -53,29 +78,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_simulate(commands)
-    report = _command(
-        commands, "report", _report, "tables and pictures of a run",
-        "burgundy report results/first",
-    )  # fmt: skip
-    report.add_argument("run", metavar="DIR", help="run folder")
+    report = _command(commands, "report", _report, "tables and pictures of a run", "results/first")
+    report.add_argument("run", metavar="DIR", type=_folder, help="run folder")
     report.add_argument("--no-pictures", action="store_true", help="tables only")
-    show = _command(
-        commands, "show", _show, "replay a logged game in words",
-        "burgundy show results/first 0",
-    )  # fmt: skip
-    show.add_argument("run", metavar="DIR", help="run folder with a log of decisions")
-    show.add_argument("number", metavar="GAME", type=int, help="number of the game")
+    show = _command(commands, "show", _show, "replay a logged game in words", "results/first 0")
+    show.add_argument("run", metavar="DIR", type=_folder, help="run folder with a log of decisions")
+    show.add_argument("number", metavar="GAME", type=_whole, help="number of the game, from 0")
     rules = _command(
-        commands, "rules", _rules, "values that are not confirmed, and all settings",
-        "burgundy rules --game board",
-    )  # fmt: skip
+        commands, "rules", _rules, "values that are not confirmed, and all settings", "--game board"
+    )
     rules.add_argument("--all", action="store_true", help="confirmed values too")
-    _command(commands, "strategies", _strategies, "the strategies of a game", "burgundy strategies")
-    _command(commands, "warm", _warm, "compile everything of a game once", "burgundy warm")
+    _command(commands, "strategies", _strategies, "the strategies of a game", "--game board")
+    _command(commands, "warm", _warm, "compile everything of a game once", "--game board")
     bench = _command(
-        commands, "bench", _bench, "speed, start-up and memory on this machine",
-        "burgundy bench --seconds 0.5",
-    )  # fmt: skip
+        commands, "bench", _bench, "speed, start-up and memory on this machine", "--seconds 0.5"
+    )
     bench.add_argument("--seconds", type=float, default=1.0, help="length of a measurement")
     bench.add_argument("--speed-only", action="store_true", help="no start-up, logs, memory")
     return parser
@@ -88,7 +105,7 @@ def _command(
         name,
         help=summary,
         description=f"{summary[0].upper()}{summary[1:]}.",
-        epilog=f"example: {example}",
+        epilog=f"example: burgundy {name} {example}",
     )
     parser.set_defaults(command=function)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
@@ -100,10 +117,10 @@ def _command(
 def _add_simulate(commands: Any) -> None:
     parser = _command(
         commands, "simulate", _simulate, "play a batch of games and print a table",
-        "burgundy simulate --players 2 --strategies balanced,uniform --estates 1,8 "
-        "--games 1000 --seed 7 --jobs 2 --out results/first",
+        "--players 2 --strategies balanced,uniform --estates 1,8 --games 1000 --seed 7 --jobs 2 "
+        "--out results/first",
     )  # fmt: skip
-    parser.add_argument("--players", type=int, default=2, help="seats (default: 2)")
+    parser.add_argument("--players", type=_whole, default=2, help="seats (default: 2)")
     parser.add_argument(
         "--strategies", type=_names, required=True, metavar="A,B",
         help="one for all seats, or one for each",
@@ -116,18 +133,35 @@ def _add_simulate(commands: Any) -> None:
         "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",
         help="a setting of the rules; `burgundy rules` lists them",
     )  # fmt: skip
-    parser.add_argument("--games", type=int, required=True, help="how many games")
-    parser.add_argument("--seed", type=int, required=True, help="where chance comes from")
-    parser.add_argument("--jobs", type=int, default=1, help="workers, -1 for all cores")
+    parser.add_argument("--games", type=_whole, required=True, help="how many games")
+    parser.add_argument("--seed", type=_whole, required=True, help="where chance comes from")
+    parser.add_argument("--jobs", type=_whole, default=1, help="workers, -1 for all cores")
     parser.add_argument("--backend", default="threads", help="threads or processes")
-    parser.add_argument("--block-size", type=int, default=10_000, help="games of a block")
+    parser.add_argument("--block-size", type=_whole, default=10_000, help="games of a block")
     parser.add_argument("--log", default="games", help="games (default) or decisions")
-    parser.add_argument("--out", metavar="DIR", help="new run folder for the logs")
+    parser.add_argument("--out", metavar="DIR", type=_folder, help="new run folder for the logs")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _names(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",")]
+    if all(names := [part.strip() for part in text.split(",")]):
+        return names
+    raise argparse.ArgumentTypeError(f"{text!r} has an empty name, must be A or A,B")
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def _folder(text: str) -> str:
+    path = os.path.expanduser(text)
+    odd = any(c < " " or "\ud800" <= c <= "\udfff" for c in path)
+    if odd or not path.strip() or path.startswith("~"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no path of a folder")
+    return path
 
 
 def _setting(text: str) -> tuple[str, str]:
@@ -161,39 +195,49 @@ def _simulate(options: Any) -> int:
     if options.json:
         table = [_plain(row) for row in run.table.to_dicts()]
         _print_json({"status": run.status, "folder": run.folder, "table": table})
-    else:
+    elif run.games > 0:
         _print_result(run)
+    if not run.is_complete and options.quiet:  # otherwise it is said already
+        print(f"burgundy: interrupted: {run.games:,} of {options.games:,} games", file=sys.stderr)
     return 0 if run.is_complete else INTERRUPTED
 
 
 def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    settings: dict[str, str] = {}
-    for name, value in pairs:
-        if name in settings:
-            raise BadValue(f"setting {name} is given twice: {settings[name]!r} and {value!r}")
-        settings[name] = value
-    return settings
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadValue(f"setting {name} is given {names.count(name)} times")
+    return dict(pairs)
 
 
 def _print_result(run: Any) -> None:
     from burgundy_lab.analysis import load, rests_on, text_table, win_table
 
-    if run.games == 0:
-        return
-    if run.folder is not None:
-        print(text_table(win_table(load(run))))
-    else:
-        for row in run.table.to_dicts():
-            print(
-                f"seat {row['seat']}  {row['strategy']}  {row['estate']}  "
-                f"{row['games']:,} games  {row['vp_mean']:.1f} ± {1.96 * row['vp_se']:.1f} VP  "
-                f"wins {100 * row['win_share']:.1f} ± {196 * row['win_share_se']:.1f} %"
-            )
+    print(text_table(win_table(load(run)) if run.folder is not None else _wins(run.table)))
     print(rests_on(run.manifest["unconfirmed"]))
-    seconds = run.manifest["seconds"]
-    print(f"{run.games:,} games in {seconds:.2f} s ({run.games / max(seconds, 1e-9):,.0f} games/s)")
+    games, seconds = run.games, run.manifest["seconds"]
+    print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
     if run.folder is not None:
         print(f"logs: {run.folder}")
+
+
+def _wins(table: Any) -> Any:
+    """Return the table of a run as `win_table` does, from sums instead of logs."""
+    import polars as pl
+
+    from burgundy_lab.analysis.intervals import CONFIDENCE, t_interval, wilson_interval
+
+    n, vp, win = table["games"][0], table["vp_mean"].to_numpy(), table["win_share"].to_numpy()
+    sd = table["vp_se"].to_numpy() * sqrt(n)
+    (vp_low, vp_high), (win_low, win_high) = t_interval(vp, sd, n), wilson_interval(win, n)
+    columns = {
+        "win": win, "win_low": win_low, "win_high": win_high,
+        "vp": vp, "vp_low": vp_low, "vp_high": vp_high, "vp_sd": sd,
+    }  # fmt: skip
+    return table.select("strategy", "seat", "estate", "games").with_columns(
+        pl.lit(CONFIDENCE).alias("confidence"),
+        *(pl.Series(name, values, nan_to_null=True) for name, values in columns.items()),
+    )
 
 
 def _report(options: Any) -> int:
@@ -203,8 +247,8 @@ def _report(options: Any) -> int:
     tables = [win_table(run), win_table(run, by=("strategy", "start_place"))]
     pictures = [] if options.no_pictures else _draw(run, options.run)
     if options.json:
-        rows = [[_plain(row) for row in table.to_dicts()] for table in tables]
-        _print_json({"by_seat": rows[0], "by_start_place": rows[1], "pictures": pictures})
+        by_seat, by_place = ([_plain(row) for row in table.to_dicts()] for table in tables)
+        _print_json({"by_seat": by_seat, "by_start_place": by_place, "pictures": pictures})
         return 0
     for table in tables:
         print(text_table(table), end="\n\n")
@@ -229,11 +273,12 @@ def _draw(run: Any, folder: str) -> list[str]:
     paths = []
     for name, figure in figures.items():
         assert figure is not None
-        path = f"{folder.rstrip('/')}/{name}"
+        path, draft = os.path.join(folder, name), os.path.join(folder, f".{name}.tmp")
         try:
-            figure.savefig(path, dpi=150, bbox_inches="tight")
+            figure.savefig(draft, format="png", dpi=150, bbox_inches="tight")
+            os.replace(draft, path)
         except OSError as error:
-            raise BadValue(f"picture {path} cannot be written: {error.strerror}") from None
+            raise BadValue(f"{path}: {error.strerror}; try --no-pictures") from None
         paths.append(path)
     return paths
 
@@ -245,8 +290,7 @@ def _show(options: Any) -> int:
     if options.json:
         _print_json({"game": options.number, "lines": list(lines)})
     else:
-        for line in lines:
-            print(line)
+        print(*lines, sep="\n")
     return 0
 
 
@@ -258,9 +302,8 @@ def _rules(options: Any) -> int:
     known = [fact for name in game.data_files for fact in facts(name)]
     shown = [fact for fact in known if options.all or fact.confidence != "confirmed"]
     if options.json:
-        _print_json(
-            {"values": list(map(asdict, shown)), "settings": list(map(asdict, game.settings))}
-        )
+        values, settings = (list(map(asdict, part)) for part in (shown, game.settings))
+        _print_json({"values": values, "settings": settings})
         return 0
     print(f"{game.title}: {len(known)} values, {len(shown)} shown")
     for fact in shown:
@@ -269,8 +312,7 @@ def _rules(options: Any) -> int:
     for setting in game.settings:
         print(f"  {setting.name} ({setting.confidence}): {setting.why}")
         for value, meaning in setting.choices.items():
-            mark = "default" if value == setting.default else ""
-            print(f"    {mark:7}  {value}: {meaning}")
+            print(f"    {'default' * (value == setting.default):7}  {value}: {meaning}")
     return 0
 
 
@@ -279,10 +321,8 @@ def _strategies(options: Any) -> int:
 
     known = strategies(options.game)
     if options.json:
-        rows = [
-            {"name": p.name, "summary": p.summary, "weights": p.weights} for p in known.values()
-        ]
-        _print_json(rows)
+        keys = ("name", "summary", "weights")
+        _print_json([{key: getattr(policy, key) for key in keys} for policy in known.values()])
         return 0
     for policy in known.values():
         print(f"{policy.name:12}  {policy.summary}")
@@ -312,7 +352,9 @@ def _warm(options: Any) -> int:
 
 def _bench(options: Any) -> int:
     from burgundy_lab.experiments.bench import costs, speeds
+    from burgundy_lab.sim.games import get_game
 
+    get_game(options.game)  # before the heading
     if not 0.01 <= options.seconds <= 60:
         raise BadValue(f"--seconds {options.seconds} must be from 0.01 to 60")
     rows = []
@@ -332,21 +374,24 @@ def _bench(options: Any) -> int:
     if options.json:
         _print_json({"speeds": rows, "costs": rest})
     elif rest is not None:
-        print(f"logs of games and seats: {100 * rest['logs_extra']:+.1f} % time")
-        print(f"1,000 games, command to table: {rest['warm_seconds']:.2f} s warm, "
-              f"{rest['cold_seconds']:.1f} s with an empty cache")  # fmt: skip
-        print(f"{rest['logged_games']:,} games logged on {rest['cores']} cores: "
-              f"{rest['peak_megabytes']:.0f} MB at most")  # fmt: skip
+        print(
+            f"logs of games and seats: {100 * rest['logs_extra']:+.1f} % time\n"
+            f"1,000 games, command to table: {rest['warm_seconds']:.2f} s warm, "
+            f"{rest['cold_seconds']:.1f} s with an empty cache\n"
+            f"{rest['logged_games']:,} games logged on {rest['cores']} cores: "
+            f"{rest['peak_megabytes']:.0f} MB at most"
+        )
     return 0
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with what JSON does not have, such as nan, as null."""
-    return {key: None if value != value else value for key, value in row.items()}
+    """Return a row with what JSON does not have, nan and inf, as null."""
+    odd = {key for key, value in row.items() if isinstance(value, float) and not isfinite(value)}
+    return {key: None if key in odd else value for key, value in row.items()}
 
 
 def _print_json(answer: Any) -> None:
-    print(json.dumps(answer, indent=2, default=str))
+    print(json.dumps(answer, indent=2, default=str, allow_nan=False))
 
 
 if __name__ == "__main__":
