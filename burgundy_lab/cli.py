@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from math import isfinite, sqrt
+from math import isfinite
 from typing import Any, NoReturn
 
 from burgundy_lab.sim.errors import BadValue, BurgundyError
@@ -213,31 +213,12 @@ def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
 def _print_result(run: Any) -> None:
     from burgundy_lab.analysis import load, rests_on, text_table, win_table
 
-    print(text_table(win_table(load(run)) if run.folder is not None else _wins(run.table)))
+    print(text_table(win_table(load(run)) if run.folder is not None else run.table))
     print(rests_on(run.manifest["unconfirmed"]))
     games, seconds = run.games, run.manifest["seconds"]
     print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
     if run.folder is not None:
         print(f"logs: {run.folder}")
-
-
-def _wins(table: Any) -> Any:
-    """Return the table of a run as `win_table` does, from sums instead of logs."""
-    import polars as pl
-
-    from burgundy_lab.analysis.intervals import CONFIDENCE, t_interval, wilson_interval
-
-    n, vp, win = table["games"][0], table["vp_mean"].to_numpy(), table["win_share"].to_numpy()
-    sd = table["vp_se"].to_numpy() * sqrt(n)
-    (vp_low, vp_high), (win_low, win_high) = t_interval(vp, sd, n), wilson_interval(win, n)
-    columns = {
-        "win": win, "win_low": win_low, "win_high": win_high,
-        "vp": vp, "vp_low": vp_low, "vp_high": vp_high, "vp_sd": sd,
-    }  # fmt: skip
-    return table.select("strategy", "seat", "estate", "games").with_columns(
-        pl.lit(CONFIDENCE).alias("confidence"),
-        *(pl.Series(name, values, nan_to_null=True) for name, values in columns.items()),
-    )
 
 
 def _report(options: Any) -> int:

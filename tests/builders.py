@@ -269,6 +269,8 @@ def table(
     position = Position.new("board", players=players, estates=estates, settings=settings, seed=seed)
     state = position.state
     state.phase_no, state.round_no = "ABCDE".index(phase), round_no - 1
+    # Set-up, each phase and each round so far was one chance event.
+    state.event_no = 1 + (state.phase_no + 1) + (5 * state.phase_no + round_no)
     state.phase_goods[:round_no] = -1
     state.seat = state.turn_no = 0
     state.depot[:] = state.black[:] = state.depot_goods[:] = 0

@@ -7,10 +7,10 @@ from typing import Any
 
 import polars as pl
 
-from burgundy_lab.analysis.intervals import CONFIDENCE
 from burgundy_lab.analysis.load import LoadedRun
 from burgundy_lab.analysis.sources import Step, scoring_steps, source_groups
 from burgundy_lab.analysis.stats import Data, estimate, group_label, key_list
+from burgundy_lab.intervals import CONFIDENCE
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.games import get_game

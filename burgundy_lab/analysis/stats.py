@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from burgundy_lab.analysis.intervals import (
+from burgundy_lab.analysis.load import LoadedRun
+from burgundy_lab.intervals import (
     CONFIDENCE,
     Numbers,
     mean_share_interval,
     t_interval,
     wilson_interval,
 )
-from burgundy_lab.analysis.load import LoadedRun
 from burgundy_lab.sim.errors import BadValue, UnknownName
 
 Data = LoadedRun | pl.DataFrame | pl.LazyFrame

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -90,19 +91,23 @@ def _limits(row: Mapping[str, Any], value: str, factor: float, digits: int) -> s
     return f"{factor * low:.{digits}f} to {factor * high:.{digits}f}"
 
 
-def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 6) -> str:
+def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 3) -> str:
     """Say in one line on how many unconfirmed values of the game the results rest.
 
     Parameters
     ----------
     unconfirmed
-        ``unconfirmed`` of a run or of its manifest; the last word of each path is named.
+        ``unconfirmed`` of a run or of its manifest, the most doubtful first; the last word of
+        each path is named.
     most
         How many are named before the rest is only counted.
     """
     if not unconfirmed:
         return "rests on no value that is not confirmed"
+    kinds = Counter(fact["confidence"] for fact in unconfirmed)
+    counts = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
     names = [fact["path"].rpartition(".")[2] for fact in unconfirmed]
-    more = f" and {len(names) - most} more" if len(names) > most else ""
+    more = ", ..." if len(names) > most else ""
     values = "values that are" if len(names) > 1 else "value that is"
-    return f"rests on {len(names)} {values} not confirmed: {', '.join(names[:most])}{more}"
+    named = ", ".join(names[:most])
+    return f"rests on {len(names)} {values} not confirmed ({counts}): {named}{more}"

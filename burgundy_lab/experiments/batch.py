@@ -43,11 +43,11 @@ from burgundy_lab.experiments.match import (
     Match,
     Strategies,
     read_match,
-    whole_number,
 )
 from burgundy_lab.experiments.progress import REFRESH_SECONDS, Progress
 from burgundy_lab.experiments.run import Run
 from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 from burgundy_lab.sim.position import check_seed
 

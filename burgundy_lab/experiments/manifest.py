@@ -35,9 +35,7 @@ FORMAT = 1  # version of the run folder; raised when a reader of the old one wou
 MANIFEST = "manifest.json"
 RUNNING, COMPLETE, INTERRUPTED, FAILED = "running", "complete", "interrupted", "failed"
 PACKAGES = ("numpy", "numba", "polars")
-# Values no source confirms; a setting counts only while it is left at its default.
-DOUBTFUL = ("assumed",)
-DOUBTFUL_SETTINGS = ("assumed", "inferred")
+CONFIRMED = "confirmed"
 
 
 def describe_run(match: Match, plan: Plan, jobs: int, backend: str) -> dict[str, Any]:
@@ -79,20 +77,24 @@ def versions() -> dict[str, str]:
 
 
 def unconfirmed(match: Match) -> list[dict[str, str]]:
-    """Return path and text of the values that no source confirms and the match rests on."""
+    """Return path, confidence and text of the values that the match rests on and that are not
+    confirmed, the most doubtful first. A setting counts while it is left at its default.
+    """
     by_name = {setting.name: setting for setting in match.game.settings}
     others = set(match.game.estates) - set(match.estates)
     found = []
     for fact in (fact for file in match.game.data_files for fact in facts.facts(file)):
-        *_, group, name = fact.path.split(".")
+        path = fact.path.split(".")
+        group, name = path[-2:]
+        text = str(fact.value)
         if group == "settings" and name in by_name:
             setting, value = by_name[name], match.settings[name]
-            if setting.confidence in DOUBTFUL_SETTINGS and value == setting.default:
-                meaning = setting.choices.get(value, value)
-                found.append({"path": fact.path, "text": f"{value}: {meaning}. {setting.why}"})
-        elif fact.confidence in DOUBTFUL and name not in others:
-            found.append({"path": fact.path, "text": str(fact.value)})
-    return found
+            if value != setting.default:
+                continue
+            text = f"{value}: {setting.choices.get(value, value)}. {setting.why}"
+        if fact.confidence != CONFIRMED and others.isdisjoint(path):
+            found.append({"path": fact.path, "confidence": fact.confidence, "text": text})
+    return sorted(found, key=lambda row: -facts.CONFIDENCE.index(row["confidence"]))
 
 
 # --- strategies ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
 from burgundy_lab.sim import jit, rollout
-from burgundy_lab.sim.contract import Game, States, read_settings
+from burgundy_lab.sim.contract import Game, States, as_list, read_settings
 from burgundy_lab.sim.errors import BadValue, PolicyError
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
@@ -60,7 +60,7 @@ class Match:
         """Return a loop over games of this match, for one thread."""
         compiled = [policy.compiled for policy in self.policies]
         weights = [policy.weights for policy in self.policies]
-        return rollout.Loop(self.game, self.blank, compiled, weights, seed)
+        return rollout.Loop(self.game, self.blank, compiled, weights, seed, self.names)
 
     def pack(self) -> bytes:
         """Return the match as bytes for another process.
@@ -138,12 +138,12 @@ def read_match(
         raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
     values = read_settings(game, rules.settings, settings or {})
     policies = _read_policies(game, players, strategies)
-    blank = rules.configure(players, _as_list("estate", estates), values)
+    blank = rules.configure(players, as_list("estate", estates), values)
     return Match(rules, policies, _estate_ids(rules, blank, players), values, blank)
 
 
 def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
-    items = _as_list("strategy", given)
+    items = [given] if isinstance(given, Policy) else as_list("strategy", given)
     for item in items:
         if not isinstance(item, str | Policy):
             raise BadValue(f"strategy {item!r} is neither a name nor made with @policy")
@@ -162,35 +162,8 @@ def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, 
     return tuple(found * players if len(found) == 1 else found)
 
 
-def _as_list(kind: str, given: Any) -> list[Any]:
-    """Return one thing, or several, as a list."""
-    if isinstance(given, str | int | Policy):
-        return [given]
-    try:
-        return list(given)
-    except TypeError:
-        raise BadValue(f"{kind} {given!r} is neither a name nor a list of names") from None
-
-
 def _estate_ids(rules: Game, blank: States, players: int) -> tuple[str, ...]:
     """Return the ids of the estates: games that have them keep their rows in `board`."""
     if not rules.estates:
         return (NO_ESTATE,) * players
     return tuple(rules.estates[int(row)] for row in blank[0].board[:players])
-
-
-def whole_number(name: str, value: object, least: int, most: int) -> int:
-    """Return a whole number of the range.
-
-    Raises
-    ------
-    BadValue
-        If it is none; True and 2.0 are none either.
-    """
-    try:
-        number = None if isinstance(value, bool | float) else int(value.__index__())  # type: ignore[attr-defined]
-    except AttributeError:
-        number = None
-    if number is None or not least <= number <= most:
-        raise BadValue(f"{name} {value!r} must be a whole number from {least} to {most}")
-    return number

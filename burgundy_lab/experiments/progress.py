@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from burgundy_lab.experiments.match import Match
+from burgundy_lab.experiments.run import seat_table
 from burgundy_lab.experiments.totals import Totals
 
 REFRESH_SECONDS = 0.1
@@ -38,7 +39,7 @@ class Progress:
         if self._bar is None:
             return
         if totals.games:
-            self._bar.set_postfix_str(summary_line(self._match.names, totals), refresh=False)
+            self._bar.set_postfix_str(summary_line(self._match, totals), refresh=False)
         self._bar.update(played - self._bar.n)
 
     def close(self) -> None:
@@ -53,13 +54,16 @@ class Progress:
             print(line, file=sys.stderr, flush=True)
 
 
-def summary_line(names: tuple[str, ...], totals: Totals) -> str:
-    """Return each seat's strategy with its mean VP and share of wins, as short as can be."""
+def summary_line(match: Match, totals: Totals) -> str:
+    """Return each seat's strategy with mean VP and share of wins, as short as can be; 95 %
+    intervals in brackets, where the games give one.
+    """
     parts = []
-    for seat, name in enumerate(names):
-        vp, win = totals.vp(seat), totals.win_share(seat)
+    for row in seat_table(match, totals).to_dicts():
+        known = row["vp_low"] is not None
+        vp_limits = f" [{row['vp_low']:.1f}, {row['vp_high']:.1f}]" if known else ""
+        win_limits = f" [{100 * row['win_low']:.0f}, {100 * row['win_high']:.0f}]"
         parts.append(
-            f"{name} {vp.mean:.1f}±{vp.half_width:.1f} VP "
-            f"{100 * win.mean:.1f}±{100 * win.half_width:.1f}%"
+            f"{row['strategy']} {row['vp']:.1f}{vp_limits} VP {100 * row['win']:.1f}{win_limits} %"
         )
     return " | ".join(parts)

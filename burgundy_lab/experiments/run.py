@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from burgundy_lab.experiments.manifest import COMPLETE
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.intervals import CONFIDENCE, t_interval, wilson_interval
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,22 +46,31 @@ class Run:
 
     @property
     def table(self) -> pl.DataFrame:
-        """One row for each seat: mean VP and share of wins, each with its standard error.
+        """One row for each seat, as `analysis.win_table` gives it, from sums instead of logs."""
+        return seat_table(self.match, self.totals)
 
-        A win shared by n seats counts 1/n for each. Errors are nan for a single game.
-        """
-        seats = range(self.match.players)
-        vp = [self.totals.vp(seat) for seat in seats]
-        wins = [self.totals.win_share(seat) for seat in seats]
-        return pl.DataFrame(
-            {
-                "seat": list(seats),
-                "strategy": self.match.names,
-                "estate": self.match.estates,
-                "games": [self.games] * self.match.players,
-                "vp_mean": [estimate.mean for estimate in vp],
-                "vp_se": [estimate.error for estimate in vp],
-                "win_share": [estimate.mean for estimate in wins],
-                "win_share_se": [estimate.error for estimate in wins],
-            }
-        )
+
+def seat_table(match: Match, totals: Totals) -> pl.DataFrame:
+    """Return share of wins and mean VP of each seat with their intervals.
+
+    A win shared by n seats counts 1/n for each. Where the games give no interval it is null.
+    """
+    n, seats = totals.games, range(match.players)
+    win = np.array([totals.win_share(seat) for seat in seats])
+    vp = np.array([totals.vp(seat).mean for seat in seats])
+    sd = np.array([totals.vp(seat).sd for seat in seats])
+    win_low, win_high = wilson_interval(win, n)
+    vp_low, vp_high = t_interval(vp, sd, n)
+    numbers = {
+        "win": win, "win_low": win_low, "win_high": win_high,
+        "vp": vp, "vp_low": vp_low, "vp_high": vp_high, "vp_sd": sd,
+    }  # fmt: skip
+    return pl.DataFrame(
+        {
+            "strategy": match.names,
+            "seat": list(seats),
+            "estate": match.estates,
+            "games": [n] * match.players,
+            "confidence": [CONFIDENCE] * match.players,
+        }
+    ).with_columns(pl.Series(name, values, nan_to_null=True) for name, values in numbers.items())

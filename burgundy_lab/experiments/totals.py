@@ -15,20 +15,14 @@ from burgundy_lab.sim.rollout import ROW_FIXED
 # Words of each seat: sums of VP and of squares, then wins shared by 1, 2, ... seats.
 T_VP, T_SQUARES, T_WINS = range(3)
 TOTAL_WORDS = T_WINS + MOST_SEATS
-Z95 = 1.96  # half width of a 95 % interval in standard errors
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over independent games with its standard error (nan for a single game)."""
+    """A mean over independent games and the standard deviation (nan for a single game)."""
 
     mean: float
-    error: float
-
-    @property
-    def half_width(self) -> float:
-        """Half the width of the 95 % interval."""
-        return Z95 * self.error
+    sd: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,19 +59,16 @@ class Totals:
         row = self.words[seat].tolist()
         return _estimate(self.games, row[T_VP], row[T_SQUARES])
 
-    def win_share(self, seat: int) -> Estimate:
+    def win_share(self, seat: int) -> float:
         """Return the mean of wins: 1 for a win, 1/n for one shared by n seats."""
         wins = self.words[seat, T_WINS:].tolist()
         # Times 12 (a multiple of 1, 2, 3 and 4) all shares are whole numbers, so sums are exact.
-        shares = [12 // seats for seats in range(1, MOST_SEATS + 1)]
-        total = sum(n * share for n, share in zip(wins, shares, strict=True))
-        squares = sum(n * share * share for n, share in zip(wins, shares, strict=True))
-        scaled = _estimate(self.games, total, squares)
-        return Estimate(scaled.mean / 12, scaled.error / 12)
+        total = sum(n * (12 // seats) for seats, n in enumerate(wins, 1))
+        return total / (12 * self.games) if self.games else math.nan
 
 
 def _estimate(n: int, total: int, squares: int) -> Estimate:
-    """Return mean and standard error from exact sums."""
+    """Return mean and standard deviation from exact sums."""
     if n < 2:
         return Estimate(total / n if n else math.nan, math.nan)
-    return Estimate(total / n, math.sqrt((n * squares - total * total) / (n * (n - 1)) / n))
+    return Estimate(total / n, math.sqrt((n * squares - total * total) / (n * (n - 1))))

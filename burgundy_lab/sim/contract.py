@@ -11,18 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from burgundy_lab.sim import jit
-from burgundy_lab.sim.errors import UnknownName
+from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.rng import STREAM_TYPE
 
 States = npt.NDArray[Any]  # an array of records
 State = Any  # one record (np.record in Python)
 MOST_SEATS = 4
+MOST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -68,12 +70,44 @@ def read_settings(game: str, known: Sequence[Setting], given: Mapping[str, str])
     return values
 
 
+def whole_number(name: str, value: object, least: int, most: int) -> int:
+    """Return a whole number of the range.
+
+    Raises
+    ------
+    BadValue
+        If it is none; True and 2.0 are none either.
+    """
+    try:
+        number = None if isinstance(value, bool | float) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise BadValue(f"{name} {value!r} must be a whole number from {least} to {most}")
+    return number
+
+
+def as_list(kind: str, given: Any) -> list[Any]:
+    """Return one thing (a text or a number is one), or several, as a list.
+
+    Raises
+    ------
+    BadValue
+        If it is neither.
+    """
+    if isinstance(given, str | int):
+        return [given]
+    try:
+        return list(given)
+    except TypeError:
+        raise BadValue(f"{kind} {given!r} is neither a name nor a list of names") from None
+
+
 @dataclass(frozen=True)
 class FieldText:
     """How a field of the state is written in the text form: as names instead of numbers."""
 
     names: Sequence[str]
-    first: int = 0  # value of the first name
 
 
 @dataclass(frozen=True)
@@ -83,7 +117,7 @@ class Game:
     Compiled functions (`seam`), called by position only:
 
     - ``setup(state, chance)``: from a configured blank to the first decision
-    - ``legal_actions(state, legal) -> n``: fills W words and, after them, n
+    - ``legal_actions(state, legal) -> n``: fills W words; the caller puts n after them
     - ``step(state, chance, action)``: applies one legal action
     - ``outcome(state, seat, row)``: fills the C columns of a finished game
     """

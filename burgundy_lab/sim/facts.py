@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 DATA = Path(__file__).resolve().parent / "data"
+# Where a node with a confidence keeps what it says; the first that is there.
+VALUE_KEYS = ("value", "text", "effect", "default", "name", "spaces")
 CONFIDENCE = ("confirmed", "single", "inferred", "assumed")
 
 
@@ -44,13 +46,19 @@ def _walk(node: Any, path: str) -> Iterator[Fact]:
     if not isinstance(node, dict):
         return
     if "confidence" in node:
-        if node["confidence"] not in CONFIDENCE:
-            raise ValueError(f"{path}: unknown confidence {node['confidence']!r}")
+        for key in (key for key in node if key.endswith("confidence")):
+            if node[key] not in CONFIDENCE:
+                raise ValueError(f"{path}: unknown {key} {node[key]!r}")
         value = next(
-            (node[key] for key in ("value", "text", "effect", "default", "name") if key in node),
+            (node[key] for key in VALUE_KEYS if key in node),
             None,
         )
-        yield Fact(path, value, node["confidence"], tuple(node.get("sources", ())))
+        sources = tuple(node.get("sources", ()))
+        yield Fact(path, value, node["confidence"], sources)
+        for key in (key for key in node if key.endswith("_confidence")):
+            # Part of the value is known less, or better, than the rest.
+            part = key.removesuffix("_confidence")
+            yield Fact(f"{path}.{part}", f"{value}: {part}", node[key], sources)
         return
     for key, child in node.items():
         if isinstance(child, dict | list) and not _is_plain(child):

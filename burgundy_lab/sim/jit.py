@@ -19,8 +19,10 @@ Environment
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import warnings
@@ -37,6 +39,8 @@ from numba.core.registry import CPUDispatcher
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 PACKAGE = Path(__file__).resolve().parent.parent
+OUR_FOLDER = re.compile("[0-9a-f]{16}(-checked)?")
+MARK = "burgundy-lab-compiled"  # file that tells our folders from anything else
 COMPILED = ("sim", "strategies")
 KEEP_CACHES = 6  # cache folders of older sources that are kept
 
@@ -77,19 +81,22 @@ def cache_folder() -> Path:
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        (folder / MARK).touch()
         os.utime(folder)
         if not os.access(folder, os.W_OK):
             raise PermissionError(folder)
     except OSError:
-        # A read-only home must not stop anyone: compile anew in each process.
-        return Path(tempfile.mkdtemp(prefix="burgundy-lab-"))
+        # A read-only home must not stop anyone: compile for this process alone.
+        passing = tempfile.mkdtemp(prefix="burgundy-lab-")
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return Path(passing)
     _drop_old_caches(root)
     return folder
 
 
 def _drop_old_caches(root: Path) -> None:
     """Keep the newest cache folders of the root; only folders this file made are touched."""
-    ours = [p for p in root.iterdir() if p.is_dir() and len(p.name.split("-")[0]) == 16]
+    ours = [p for p in root.iterdir() if OUR_FOLDER.fullmatch(p.name) and (p / MARK).exists()]
     for old in sorted(ours, key=lambda p: p.stat().st_mtime, reverse=True)[KEEP_CACHES:]:
         shutil.rmtree(old, ignore_errors=True)
 
@@ -125,7 +132,7 @@ class _Rule(CPUDispatcher):  # type: ignore[misc]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Compile once for all widths of whole numbers: constants and i1, i2, i4 fields would
-        each bring a version of their own (208 for 114 rules), and half again the compile time."""
+        each bring a version of their own, and half again the compile time."""
         return super().get_call_template(tuple(map(_as_word, args)), kws)
 
 

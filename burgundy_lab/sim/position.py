@@ -9,14 +9,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgundy_lab.sim.contract import Game, States
-from burgundy_lab.sim.errors import BadState, BadValue, IllegalAction
+from burgundy_lab.sim.contract import MOST_SEED, Game, States, whole_number
+from burgundy_lab.sim.errors import BadState, IllegalAction
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.legal import action_ids
 from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
 from burgundy_lab.sim.textform import read_text, write_text
-
-MOST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ class Position:
         game: str = "board",
         *,
         players: int = 2,
-        estates: Sequence[str | int] = ("1",),
+        estates: str | int | Sequence[str | int] = ("1",),
         settings: Mapping[str, str] | None = None,
         seed: int,
         game_no: int = 0,
@@ -90,7 +88,8 @@ class Position:
         """
         rules = get_game(game)
         check_seed(seed)
-        position = cls(rules, rules.configure(players, estates, settings), seed, game_no)
+        number = whole_number("game_no", game_no, 0, MOST_SEED)
+        position = cls(rules, rules.configure(players, estates, settings), int(seed), number)
         rules.seams()[0](position.state, position._streams[0])
         return position
 
@@ -142,9 +141,20 @@ class Position:
             f"one of {len(legal)} is asked for, such as {some}"
         )
 
-    def copy(self) -> Position:
-        """Return an independent position with the same chance to come."""
-        return Position(self.game, self._states.copy(), self.seed, self.game_no)
+    def copy(self, *, seed: int | None = None) -> Position:
+        """Return an independent position: with the same chance to come, or with another seed.
+
+        To look ahead without knowing the dice and tiles to come, copy with a seed of your own.
+
+        Raises
+        ------
+        BadValue
+            If the seed is none.
+        """
+        if seed is not None:
+            check_seed(seed)
+        same = self.seed if seed is None else int(seed)
+        return Position(self.game, self._states.copy(), same, self.game_no)
 
     def describe(self, action: int) -> str:
         """Return a legal action in rulebook words.
@@ -199,6 +209,8 @@ class Position:
         BadState
             If the text cannot be read or the position cannot occur; names what is wrong.
         """
+        if not isinstance(text, str):
+            raise BadState(f"a position text must be a text, not {text!r:.60}")
         game, states, seed, game_no = read_text(text)
         wrong = game.check(states[0])
         if wrong:
@@ -236,9 +248,4 @@ def check_seed(seed: object) -> None:
     BadValue
         If it is anything else.
     """
-    if (
-        not isinstance(seed, int | np.integer)
-        or isinstance(seed, bool)
-        or not 0 <= seed <= MOST_SEED
-    ):
-        raise BadValue(f"seed {seed!r} must be a whole number from 0 to 2**63 - 1")
+    whole_number("seed", seed, 0, MOST_SEED)

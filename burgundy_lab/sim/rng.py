@@ -68,12 +68,6 @@ def die(rng):
 
 
 @rule
-def uniform(rng):
-    """Return a number of the half-open interval [0, 1)."""
-    return np.float64(next_word(rng) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
-
-
-@rule
 def begin_event(state, chance):
     """Move the stream to the words of the next chance event of this game.
 

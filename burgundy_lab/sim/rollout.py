@@ -38,6 +38,7 @@ def play_games(
     streams,
     legal,
     weights,
+    lengths,
     setup,
     legal_actions,
     step,
@@ -57,6 +58,7 @@ def play_games(
 
     blank: [1] configured state; a position in play (event_no > 0) is continued instead of
     dealt. states: [1] work space. streams: [5] chance, then one for each seat.
+    weights: [4, W] rows, of which policies see their first `lengths`.
     rows: [games * P, 1 + C] outcomes. actions: [N, 2] seat and action of each decision, game
     after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one
     more game, or when a policy fails. Returns how many decisions are logged; status tells the
@@ -85,7 +87,7 @@ def play_games(
             if n == 0 or decisions == most:
                 status[S_REASON] = STUCK if n == 0 else TOO_LONG
                 return logged
-            action = policies[seat](state, legal, streams[1 + seat], weights[seat])
+            action = policies[seat](state, legal, streams[1 + seat], weights[seat, : lengths[seat]])
             if not is_legal(legal, action):
                 status[S_REASON], status[S_ACTION] = ILLEGAL, action
                 return logged
@@ -120,6 +122,7 @@ def compiled_loop(game_name: str) -> Any:
         jit.array_type(STREAM),
         jit.WORDS_TYPE,
         jit.TABLE_TYPE,
+        jit.WORDS_TYPE,
         jit.function_type(jit.VOID, state, STREAM_TYPE),
         jit.function_type(jit.INT, state, jit.WORDS_TYPE),
         jit.function_type(jit.VOID, state, STREAM_TYPE, jit.INT),
@@ -151,15 +154,22 @@ class Loop:
         policies: Sequence[Any],
         weights: Sequence[Sequence[float]],
         seed: int,
+        names: Sequence[str] = (),
     ) -> None:
-        """Take a configured state [1], a compiled policy and a row of weights for each seat."""
+        """Take a configured state [1]; for each seat a compiled policy, a row of weights and,
+        for messages, a name.
+        """
+        self.names = names
         self.game, self.blank, self.seed = game, blank, np.uint64(seed)
         self.seats = int(blank[0].seats)
         self.seams = game.seams()
         # Seats that are not at the table get the first policy; nobody asks them.
         padding = MOST_SEATS - len(policies)
         self.policies = (*policies, *[policies[0]] * padding)
+        # One table for the loop; each policy is given its own row in its own length.
         self.weights = np.zeros((MOST_SEATS, max(1, *map(len, weights))), "f8")
+        self.lengths = np.zeros(MOST_SEATS, "i8")
+        self.lengths[: len(weights)] = [len(row) for row in weights]
         for seat, row in enumerate(weights):
             self.weights[seat, : len(row)] = row
         self.states = np.zeros(1, game.state)
@@ -191,6 +201,7 @@ class Loop:
                     self.streams,
                     self.legal,
                     self.weights,
+                    self.lengths,
                     *self.seams,
                     *self.policies,
                     self.seed,
@@ -220,4 +231,5 @@ class Loop:
 
     def _failure(self, first: int, what: str) -> PolicyError:
         seat, game = int(self.status[S_SEAT]), first + int(self.status[S_GAMES])
-        return PolicyError(f"the strategy of seat {seat} {what} (game {game}, seed {self.seed})")
+        who = f"strategy {self.names[seat]!r}" if self.names else "the strategy"
+        return PolicyError(f"{who} of seat {seat} {what} (game {game}, seed {self.seed})")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from burgundy_lab.sim.contract import Game, States
+from burgundy_lab.sim.contract import MOST_SEED, Game, States
 from burgundy_lab.sim.errors import BadState, UnknownName
 from burgundy_lab.sim.games import get_game
 
@@ -23,7 +23,9 @@ def write_text(game: Game, state: Any, seed: int, game_no: int) -> str:
     lines = [f"{HEAD} {VERSION}: {game.name}, seed {seed}, game {game_no}"]
     for name in game.state.names or ():
         values = np.asarray(state[name])
-        if name in game.derived_fields or not values.any():
+        # A setting is told even if it is the first choice, which stands as 0.
+        told = values.any() or name in {setting.name for setting in game.settings}
+        if name in game.derived_fields or not told:
             continue
         lines.append(f"{name}: {_write_values(game, name, values)}")
     return "\n".join(lines) + "\n"
@@ -40,9 +42,9 @@ def _write_values(game: Game, name: str, values: Any) -> str:
 
 def _word(game: Game, name: str, value: int) -> str:
     known = game.field_texts.get(name)
-    if known is None or not 0 <= value - known.first < len(known.names):
+    if known is None or not 0 <= value < len(known.names):
         return str(value)
-    return known.names[value - known.first]
+    return known.names[value]
 
 
 def _repeats(items: list[str]) -> list[str]:
@@ -91,8 +93,10 @@ def _read_head(line: str) -> tuple[Game, int, int]:
     numbers = []
     for part, word in zip(parts[1:], ("seed", "game"), strict=True):
         label, _, digits = part.partition(" ")
-        if label != word or not digits.isdigit():
-            raise BadState(f"position text: {part!r} in the first line must be '{word} N'")
+        if label != word or not digits.isdecimal() or len(digits) > 19 or int(digits) > MOST_SEED:
+            raise BadState(
+                f"position text: {part[:60]!r} in the first line must be '{word} N', N to 2**63 - 1"
+            )
         numbers.append(int(digits))
     try:
         return get_game(parts[0]), numbers[0], numbers[1]
@@ -118,12 +122,12 @@ def _read_field(game: Game, state: Any, name: str, text: str) -> None:
 
 def _read_item(game: Game, name: str, item: str) -> list[int]:
     word, star, times = item.partition("*")
-    if star and not (times.isdigit() and 0 < int(times) <= 999):
+    if star and not (times.isdecimal() and 0 < int(times) <= 999):
         raise BadState(f"position text: {name} has {item!r}; repeats are written 'value*times'")
     known = game.field_texts.get(name)
     if known is not None and word in known.names:
-        value = known.first + list(known.names).index(word)
-    elif word.lstrip("-").isdigit() and word.count("-") <= 1:
+        value = list(known.names).index(word)
+    elif word.lstrip("-").isdecimal() and word.count("-") <= 1:
         value = int(word)
     elif known is not None:
         raise BadState(f"position text: {name} has {UnknownName('value', word, known.names)}")

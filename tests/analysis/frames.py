@@ -27,7 +27,7 @@ MANIFEST = {
     "seed": 1,
     "block_size": 2,
     "log": "games",
-    "unconfirmed": [{"path": "board_game.rulings.order", "text": "first"}],
+    "unconfirmed": [{"path": "board_game.rulings.order", "confidence": "assumed", "text": "first"}],
 }
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from burgundy_lab.analysis.intervals import mean_share_interval, t_interval, wilson_interval
+from burgundy_lab.intervals import mean_share_interval, t_interval, wilson_interval
 from burgundy_lab.sim.errors import BadValue
 
 

@@ -44,14 +44,18 @@ def test_an_interval_that_does_not_exist_is_called_none():
     ("names", "line"),
     [
         ([], "rests on no value that is not confirmed"),
-        (["one"], "rests on 1 value that is not confirmed: one"),
-        (["one", "two"], "rests on 2 values that are not confirmed: one, two"),
+        (["one"], "rests on 1 value that is not confirmed (1 assumed): one"),
+        (["one", "two"],
+         "rests on 2 values that are not confirmed (1 assumed, 1 single): one, two"),
         (["one", "two", "x", "y"],
-         "rests on 4 values that are not confirmed: one, two and 2 more"),
+         "rests on 4 values that are not confirmed (1 assumed, 3 single): one, two, ..."),
     ],
 )  # fmt: skip
 def test_one_line_says_what_results_rest_on(names, line):
-    facts = [{"path": f"board_game.rulings.{name}", "text": "some"} for name in names]
+    facts = [
+        {"path": f"board_game.rulings.{name}", "confidence": sure, "text": "some"}
+        for name, sure in zip(names, ["assumed", *["single"] * 3], strict=False)
+    ]
     assert rests_on(facts, most=2) == line
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from burgundy_lab.sim.contract import MOST_SEATS, Game, read_settings
 from burgundy_lab.sim.errors import BadValue, UnknownName
-from burgundy_lab.sim.facts import facts
+from burgundy_lab.sim.facts import CONFIDENCE, facts
 from burgundy_lab.sim.games import GAMES, get_game
 from burgundy_lab.sim.legal import action_ids
 from burgundy_lab.sim.position import Position
@@ -19,7 +19,7 @@ SEED = 20110901
 NEEDED_FIELDS = {"seat", "seats", "event_no", "over"}
 NEEDED_COLUMNS = {"vp", "rank", "shared", "start_place"}
 WORD = re.compile(r"[a-z][a-z0-9_]*")
-CONFIDENCES = {"confirmed", "inferred", "assumed"}
+
 WITH_ESTATES = [name for name in GAMES if get_game(name).estates]
 SEATS = [(name, seats) for name in GAMES for seats in get_game(name).seat_counts]
 # Values in capitals stand for a pattern, which is no value itself.
@@ -88,7 +88,7 @@ def test_every_source_of_vp_has_its_columns(game):
 def test_rule_data_can_be_listed(game):
     known = [fact for name in game.data_files for fact in facts(name)]
     assert known
-    assert {fact.confidence for fact in known} <= CONFIDENCES
+    assert {fact.confidence for fact in known} <= set(CONFIDENCE)
 
 
 # --- settings ----------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_rule_data_can_be_listed(game):
 def test_settings_have_a_default_among_their_choices_and_a_reason(game):
     for setting in game.settings:
         assert setting.default in setting.choices
-        assert setting.confidence in CONFIDENCES
+        assert setting.confidence in CONFIDENCE
         assert setting.why.strip() and all(text.strip() for text in setting.choices.values())
 
 
@@ -140,7 +140,7 @@ def test_seat_counts_are_ascending_and_fit_the_loop(game):
 
 @pytest.mark.parametrize("seats", [-1, 0, MOST_SEATS + 1, 10**30, None, "two"])
 def test_a_number_of_seats_that_is_none_is_refused(game, seats):
-    with pytest.raises(BadValue, match=f"not {seats!r}"):
+    with pytest.raises(BadValue, match=f"players {seats!r} must be a whole number"):
         game.configure(seats)
 
 

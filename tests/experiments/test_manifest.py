@@ -89,18 +89,27 @@ def test_it_describes_each_column(run):
     assert {"name": "vp", "text": "victory points at the end", "unit": "VP"} in described["games"]
 
 
-def test_what_is_assumed_is_listed_with_its_text():
+def test_what_is_not_confirmed_is_listed_with_its_text():
     match = read_match("board", 2, "uniform")
     found = {entry["path"]: entry["text"] for entry in unconfirmed(match)}
-    assumed = {
+    rulings = {
         fact.path
-        for file in match.game.data_files
+        for file in ("board_game", "board_settings")
         for fact in facts(file)
-        if fact.confidence == "assumed"
+        if fact.confidence != "confirmed"
     }
-    assert assumed <= set(found)
+    assert rulings == set(found)  # both seats have the confirmed estate 1
+    assert unconfirmed(match)[0]["confidence"] == "assumed"
     assert found["board_settings.settings.tie_order"].startswith("last_round: ")
     assert all(found.values())
+
+
+def test_an_estate_of_one_source_is_listed_where_it_is_used():
+    found = [entry["path"] for entry in unconfirmed(read_match("board", 2, "uniform", ["1", "30"]))]
+    assert [path for path in found if path.startswith("estates.")] == [
+        "estates.estates.se-30",
+        "estates.estates.se-30.numbers",
+    ]
 
 
 def test_a_setting_that_the_user_chose_is_no_assumption():

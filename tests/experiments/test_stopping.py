@@ -89,7 +89,7 @@ def test_an_interrupted_run_keeps_its_whole_blocks(tmp_path, monkeypatch, capsys
     assert len(games) == 2 * run.games
     assert games["game"].n_unique() == decisions["game"].n_unique() == run.games
     assert run.table["games"].to_list() == [run.games] * 2
-    assert run.table["vp_mean"].to_list() == pytest.approx(
+    assert run.table["vp"].to_list() == pytest.approx(
         games.group_by("seat").agg(pl.col("vp").mean()).sort("seat")["vp"].to_list()
     )
     assert [path for path in out.rglob("*") if path.name.startswith(".")] == []
@@ -137,7 +137,7 @@ def test_ctrl_c_after_the_last_block_changes_nothing(tmp_path, monkeypatch):
 @pytest.mark.parametrize("strategy", [SELDOM_WRONG, SELDOM_RAISES], ids=["answers", "raises"])
 def test_a_failing_strategy_leaves_the_blocks_before_it(tmp_path, way, strategy):
     out = tmp_path / "run"
-    with pytest.raises(PolicyError, match=r"strategy of seat 1 .*, seed 7") as caught:
+    with pytest.raises(PolicyError, match=r"strategy '.*' of seat 1 .*, seed 7") as caught:
         simulate(
             games=5000, seed=SEED, strategies=("uniform", strategy), block_size=BLOCK,
             log="decisions", out=out, progress=False, **WAYS[way],

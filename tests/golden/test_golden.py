@@ -17,8 +17,8 @@ MOST_BYTES = 30_000
 # What the golden games must show between them, as the words of their lines.
 SHOWN = (
     "lay the start castle on",
-    "moved 1 to",
-    "moved 2 to",
+    "for 1 worker)",
+    "for 2 workers)",
     "(castle)",
     "(city hall)",
     "(warehouse)",

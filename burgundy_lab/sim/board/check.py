@@ -19,7 +19,16 @@ from burgundy_lab.sim.board.estates import (
     SPACE_KIND,
 )
 from burgundy_lab.sim.board.scoring import FINAL_SOURCES, NOBODY, final_vp
-from burgundy_lab.sim.board.state import DEEPEST, OWNER_CHOOSES, Q_PAYMENT, Q_START_CASTLE
+from burgundy_lab.sim.board.state import (
+    DEEPEST,
+    OWNER_CHOOSES,
+    Q_DISCARD,
+    Q_GOODS,
+    Q_GRANT,
+    Q_PAYMENT,
+    Q_START_CASTLE,
+    STATE,
+)
 from burgundy_lab.sim.board.tables import (
     BAG_FIRST,
     BAG_SIZE,
@@ -29,6 +38,7 @@ from burgundy_lab.sim.board.tables import (
     BUILDING,
     CASTLE,
     DEPOT_KIND,
+    DEPOTS,
     DRAWN_BACKS,
     FIRST_BUILDING,
     GOODS,
@@ -42,16 +52,20 @@ from burgundy_lab.sim.board.tables import (
     KNOWLEDGE_BASE,
     NO_TILE,
     PHASES,
+    PLACES,
     ROUNDS,
     SLOTS,
-    STORAGE,
     TILE_COUNT,
     TILE_KIND,
     TILE_NAMES,
     TILES,
     TRACK_SPACES,
 )
+from burgundy_lab.sim.facts import load
 
+MOST_POINTS = 999  # far above what a game can bring
+# Range of what a question is about; 0 where nothing stands here.
+SUBJECTS = {Q_GRANT: (1, (1 << KINDS) - 1), Q_GOODS: (1, (1 << 2 * DEPOTS) - 1)}
 DERIVED_FIELDS = ("covered", "frontier", "city_has", "offered", "knowledge", "points")
 
 
@@ -87,7 +101,8 @@ def check(state: Any) -> list[str]:
     wrong = list(_ranges(state))
     if wrong:  # the other checks index tables with these values
         return wrong
-    return [*_tiles(state), *_goods(state), *_estates(state), *_table(state), *_kept(state)]
+    parts = (_questions, _tiles, _goods, _estates, _table, _turn, _kept)
+    return [line for part in parts for line in part(state)]
 
 
 def _ranges(state: Any) -> Iterator[str]:
@@ -111,9 +126,17 @@ def _ranges(state: Any) -> Iterator[str]:
     yield from _range_of("black", state.black, 0, TILES - 1)
     yield from _range_of("bag", state.bag, 0, TILES - 1)
     yield from _range_of("phase_goods", state.phase_goods, -1, GOODS - 1)
+    yield from _range_of("bonus_owner", state.bonus_owner, NOBODY, state.seats - 1)
+    yield from _range_of("gained", state.gained, 0, MOST_POINTS)
+    yield from _range_of("tally", state.tally, 0, MOST_POINTS)
+    yield from _range_of("removed", [state.removed], 0, TILE_COUNT)
+    for setting in load("board_settings")["settings"]:
+        if setting["name"] in (STATE.names or ()):
+            most = len(setting["choices"]) - 1
+            yield from _range_of(setting["name"], [state[setting["name"]]], 0, most)
     for name, low, high in (
-        ("silver", 0, 999),
-        ("workers", 0, 999),
+        ("silver", 0, MOST_POINTS),
+        ("workers", 0, MOST_POINTS),
         ("board", 0, ESTATES - 1),
         ("track", 0, TRACK_SPACES - 1),
         ("height", 0, state.seats - 1),
@@ -142,12 +165,16 @@ def _tiles_in_play(state: Any) -> Counter[int]:
     found += Counter(int(t) for t in state.storage[seats].flat)
     found += Counter(int(t) for t in state.estate[seats].flat)
     for back in DRAWN_BACKS:
-        first, left = int(BAG_FIRST[back]), int(state.bag_left[back])
-        found += Counter(int(t) for t in state.bag[first : first + left])
+        found += _bag(state, back)
     for back in range(3):
         found[back + 1] += int(state.bag_left[back])
     del found[NO_TILE]
     return found
+
+
+def _bag(state: Any, back: int) -> Counter[int]:
+    first, left = int(BAG_FIRST[back]), int(state.bag_left[back])
+    return Counter(int(tile) for tile in state.bag[first : first + left])
 
 
 def _tiles(state: Any) -> Iterator[str]:
@@ -156,6 +183,11 @@ def _tiles(state: Any) -> Iterator[str]:
             name = (*KIND_NAMES, "black-backed")[back]
             yield f"{left} undrawn {name} tiles, must be 0 to {BAG_SIZE[back]}"
             return
+    for back in DRAWN_BACKS:
+        for tile, n in _bag(state, back).items():
+            if n > INVENTORY[back, tile]:
+                name = (*KIND_NAMES, "black")[back]
+                yield f"{n} {TILE_NAMES[tile]} among the undrawn tiles with {name} backs"
     found = _tiles_in_play(state)
     total = found.total() + int(state.removed)
     if total != TILE_COUNT:
@@ -167,7 +199,7 @@ def _tiles(state: Any) -> Iterator[str]:
         tile, kind = int(state.depot[slot]), int(DEPOT_KIND[state.seats, state.phase_no, slot])
         if tile != NO_TILE and TILE_KIND[tile] != kind:
             name = KIND_NAMES[kind] if kind >= 0 else "no"
-            yield f"{TILE_NAMES[tile]} on a {name} space of depot {slot // 4 + 1}"
+            yield f"{TILE_NAMES[tile]} on a {name} space of depot {slot // PLACES + 1}"
     for place in range(int(BLACK_DEPOT[state.seats]), BLACK_SLOTS):
         if state.black[place] != NO_TILE:
             yield f"space {place} of the black depot is not used by {state.seats} players"
@@ -203,10 +235,13 @@ def _estates(state: Any) -> Iterator[str]:
             yield from _cities(seat, row, tiles)
 
 
+def _choosing_castles(state: Any) -> bool:
+    return bool(state.asked and state.question[0] == Q_START_CASTLE)
+
+
 def _start_castle(state: Any, seat: int, placed: list[int]) -> Iterator[str]:
     start, row = int(state.start_space[seat]), int(state.board[seat])
-    choosing = state.asked == 1 and state.question[0] == Q_START_CASTLE
-    if start == OWNER_CHOOSES and choosing and not placed:
+    if start == OWNER_CHOOSES and _choosing_castles(state) and not placed:
         return
     if start not in placed or SPACE_KIND[row, start] != CASTLE:
         spaces = [h for h in range(HEXES) if int(COLOUR[row, CASTLE]) >> h & 1]
@@ -258,20 +293,50 @@ def _table(state: Any) -> Iterator[str]:
                     yield f"seat {owner} has a bonus tile of {KIND_NAMES[kind]} without covering it"
         if (large == NOBODY and small != NOBODY) or large == small != NOBODY:
             yield f"bonus tiles of {KIND_NAMES[kind]} are owned by {large} and {small}"
-    started = not (state.asked == 1 and state.question[0] == Q_START_CASTLE)
-    if started and not state.over:
-        if state.dice[:seats].min() < 1:
-            yield "dice are not rolled"
-        if state.turn_no < seats and state.order[state.turn_no] != state.seat:
-            turn = state.order[state.turn_no]
-            yield f"seat {state.seat} is to move, but it is the turn of seat {turn}"
-        left = int((state.phase_goods >= 0).sum())
-        if left != ROUNDS - 1 - state.round_no:
-            yield f"{left} goods on the round spaces, must be {ROUNDS - 1 - state.round_no}"
-    for seat in range(seats):
-        stored = [int(t) for t in state.storage[seat]]
-        if len(stored) != STORAGE:
-            yield f"seat {seat} has {len(stored)} storage spaces"
+
+
+def _turn(state: Any) -> Iterator[str]:
+    """Compare turn, dice, round spaces and chance events with phase and round."""
+    seats, choosing = int(state.seats), _choosing_castles(state)
+    phase, rounds = int(state.phase_no), int(state.round_no)
+    events = 2 if choosing else phase + 2 + phase * ROUNDS + rounds + 1
+    if state.event_no != events:
+        yield f"event_no is {state.event_no}, must be {events} by now"
+    laid = 0 if choosing else rounds + 1
+    if [int(g) < 0 for g in state.phase_goods] != [r < laid for r in range(ROUNDS)]:
+        yield f"the goods of the first {laid} round spaces are laid, the others are not"
+    if choosing or state.over:
+        return
+    if state.dice[:seats].min() < 1:
+        yield "dice are not rolled"
+    if state.turn_no >= seats:
+        yield f"turn_no is {state.turn_no}, must be 0 to {seats - 1}"
+    elif state.order[state.turn_no] != state.seat:
+        turn = state.order[state.turn_no]
+        yield f"seat {state.seat} is to move, but it is the turn of seat {turn}"
+
+
+def _questions(state: Any) -> Iterator[str]:
+    """Look at the questions that wait: they must be askable, and about something."""
+    asked = int(state.asked)
+    waiting = [int(q) for q in state.question]
+    if 0 in waiting[:asked] or any(waiting[asked:]):
+        yield f"{asked} questions are asked, but {sum(q > 0 for q in waiting)} wait"
+        return
+    for question, subject in zip(waiting, map(int, state.subject), strict=True):
+        if question in (Q_DISCARD, Q_PAYMENT):
+            known = 0 <= subject < BLACK_SLOTS + SLOTS
+            slots = [*state.black, *state.depot]
+            if not known or slots[subject] == NO_TILE:
+                yield f"a question is about the tile of source {subject}, where there is none"
+            if question == Q_DISCARD and (state.storage[state.seat] == NO_TILE).any():
+                yield "a discard is asked while storage has room"
+            continue
+        low, high = SUBJECTS.get(question, (0, 0))
+        if not low <= subject <= high:
+            yield f"subject {subject} of question {question} must be {low} to {high}"
+    if Q_START_CASTLE in waiting and waiting != [Q_START_CASTLE, *[0] * (DEEPEST - 1)]:
+        yield "the start castle is asked together with other questions"
 
 
 def _kept(state: Any) -> Iterator[str]:

@@ -11,7 +11,6 @@ from burgundy_lab.sim.board.actions import (
 )
 from burgundy_lab.sim.board.estates import DISTANCE, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import (
-    amount,
     answered,
     ask,
     asked_now,
@@ -23,8 +22,10 @@ from burgundy_lab.sim.board.readers import (
     goods_on,
     held_goods,
     owns,
+    silver_with_workers,
     subject_now,
     workers_needed,
+    workers_taken,
 )
 from burgundy_lab.sim.board.scoring import gain, score_animals, score_colour, score_region, sell
 from burgundy_lab.sim.board.setup import (
@@ -93,7 +94,6 @@ from burgundy_lab.sim.board.tables import (
     PURCHASE_SILVER,
     SHIP,
     STORAGE,
-    TAKE_WORKERS,
     TILE_KIND,
     WAREHOUSE,
     WATCHTOWER,
@@ -180,9 +180,8 @@ def take(state, seat, slot):
 def take_workers(state, seat):
     """Take two workers (tiles 13 and 14 give more). [Taking workers]"""
     state.tally[seat, T_WORKERS] += 1
-    state.workers[seat] += amount(state, 14) if owns(state, seat, 14) else TAKE_WORKERS
-    if owns(state, seat, 13):
-        state.silver[seat] += amount(state, 13)
+    state.workers[seat] += workers_taken(state, seat)
+    state.silver[seat] += silver_with_workers(state, seat)
 
 
 @rule

@@ -39,7 +39,15 @@ from burgundy_lab.sim.board.state import (
 )
 from burgundy_lab.sim.board.tables import CASTLE, PHASE_NAMES, PHASES, SEAT_COUNTS
 from burgundy_lab.sim.board.text import FIELD_TEXTS, describe, heading, summary, words
-from burgundy_lab.sim.contract import Column, Game, Setting, States, read_settings
+from burgundy_lab.sim.contract import (
+    Column,
+    Game,
+    Setting,
+    States,
+    as_list,
+    read_settings,
+    whole_number,
+)
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.facts import load
 from burgundy_lab.sim.jit import seam
@@ -129,7 +137,9 @@ SETTINGS = tuple(
 
 
 def configure(
-    seats: int, estates: Sequence[str | int] = ("1",), settings: Mapping[str, str] | None = None
+    seats: int,
+    estates: str | int | Sequence[str | int] = ("1",),
+    settings: Mapping[str, str] | None = None,
 ) -> States:
     """Return a blank table [1]: seats, estates, start castles and settings, nothing dealt.
 
@@ -141,9 +151,8 @@ def configure(
         If the number of seats, an estate or a setting is not one of the game's.
     """
     values = read_settings("board", SETTINGS, settings or {})
-    if seats not in SEAT_COUNTS:
-        raise BadValue(f"the board game has 2, 3 or 4 players, not {seats!r}")
-    rows = [estate_row(name) for name in estates]
+    whole_number("players", seats, SEAT_COUNTS[0], SEAT_COUNTS[-1])
+    rows = [estate_row(name) for name in as_list("estate", estates)]
     if len(rows) == 1:
         rows *= seats
     if len(rows) != seats:

@@ -18,6 +18,7 @@ from burgundy_lab.sim.board.tables import (
     NO_TILE,
     SHIP,
     STORAGE,
+    TAKE_WORKERS,
     TILE_KIND,
 )
 from burgundy_lab.sim.jit import rule
@@ -142,6 +143,20 @@ def workers_needed(state, seat, steps, free):
         return paid
     each = amount(state, 8)
     return (paid + each - 1) // each
+
+
+@rule
+def workers_taken(state, seat):
+    """Return the workers that the take-workers action brings: two, four with tile 14.
+    [Taking workers]"""
+    return amount(state, 14) if owns(state, seat, 14) else TAKE_WORKERS
+
+
+@rule
+def silver_with_workers(state, seat):
+    """Return the Silverlings that taking workers brings, which only tile 13 does.
+    [Taking workers]"""
+    return amount(state, 13) if owns(state, seat, 13) else 0
 
 
 @rule

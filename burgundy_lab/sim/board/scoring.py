@@ -40,7 +40,6 @@ from burgundy_lab.sim.board.tables import (
     REGION_VP,
     SALE_SILVER,
     SALE_VP,
-    SPECIES,
     WORKERS_PER_VP,
 )
 from burgundy_lab.sim.jit import rule
@@ -149,15 +148,31 @@ def score_animals(state, seat, tile, space):
 
 
 @rule
+def sale_vp(state, seat, goods_type):
+    """Return the VP of selling all goods of a type. [Selling goods]"""
+    return state.goods[seat, goods_type] * SALE_VP[state.seats]
+
+
+@rule
+def sale_silver(state, seat):
+    """Return the Silverlings of a sale; tile 3 doubles them. [Selling goods]"""
+    return amount(state, 3) if owns(state, seat, 3) else SALE_SILVER
+
+
+@rule
+def sale_workers(state, seat):
+    """Return the workers of a sale, which only tile 4 brings. [Selling goods]"""
+    return amount(state, 4) if owns(state, seat, 4) else 0
+
+
+@rule
 def sell(state, seat, goods_type):
     """Turn all goods of a type face down for VP and Silverlings. [Selling goods]"""
-    n = state.goods[seat, goods_type]
+    gain(state, seat, V_GOODS_SOLD, sale_vp(state, seat, goods_type))
+    state.silver[seat] += sale_silver(state, seat)
+    state.workers[seat] += sale_workers(state, seat)
+    state.sold[seat, goods_type] += state.goods[seat, goods_type]
     state.goods[seat, goods_type] = 0
-    state.sold[seat, goods_type] += n
-    state.silver[seat] += amount(state, 3) if owns(state, seat, 3) else SALE_SILVER
-    if owns(state, seat, 4):
-        state.workers[seat] += amount(state, 4)
-    gain(state, seat, V_GOODS_SOLD, n * SALE_VP[state.seats])
 
 
 # --- the end of the game ------------------------------------------------------------------------
@@ -181,7 +196,7 @@ def species_owned(state, seat):
         tile = state.estate[seat, h]
         if FIRST_ANIMAL <= tile <= LAST_ANIMAL:
             found |= bit((tile - FIRST_ANIMAL) // SIZES)
-    return min(count(found), SPECIES)
+    return count(found)
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from burgundy_lab.sim.board.estates import DISTANCE, ESTATE_IDS, SPACE_KIND, SPACE_NUMBER
+from burgundy_lab.sim.board.readers import free_step, free_take_step, owns, workers_needed
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     BIT_WORKERS,
@@ -19,6 +20,7 @@ from burgundy_lab.sim.board.state import (
     Q_CITY_HALL,
     Q_START_CASTLE,
     Q_WAREHOUSE,
+    STATE,
     W_BUY,
     W_CHOICE,
     W_SELL,
@@ -34,9 +36,11 @@ from burgundy_lab.sim.board.tables import (
     PHASE_NAMES,
     PLACES,
     PURCHASE_SILVER,
+    TILE_KIND,
     TILE_NAMES,
 )
 from burgundy_lab.sim.contract import FieldText
+from burgundy_lab.sim.facts import load
 
 QUESTIONS = (
     "-",
@@ -58,6 +62,11 @@ FIELD_TEXTS = {
     "black": FieldText(TILE_NAMES),
     "bag": FieldText(TILE_NAMES),
     "question": FieldText(QUESTIONS),
+    **{
+        setting["name"]: FieldText(tuple(setting["choices"]))
+        for setting in load("board_settings")["settings"]
+        if setting["name"] in (STATE.names or ())  # the start castle's is kept by seat
+    },
 }
 
 
@@ -94,7 +103,7 @@ def describe(state: Any, action: int) -> str:
     if word == W_CHOICE:
         return _choice(state, choice)
     if word == W_BUY:
-        return f"buy {_source(state, choice)} {_price(state)}".rstrip()
+        return f"buy {_source(state, choice)} {_price(state)}"
     return _with_number(state, word // WORDS_PER_DIE, word % WORDS_PER_DIE, choice)
 
 
@@ -106,29 +115,35 @@ def _source(state: Any, source: int) -> str:
 
 
 def _price(state: Any) -> str:
-    return "" if state.edition == EDITION_2019 else f"for {PURCHASE_SILVER} Silverlings"
+    if state.edition == EDITION_2019 and owns(state, state.seat, 6):
+        return f"for {PURCHASE_SILVER} Silverlings or workers"
+    return f"for {PURCHASE_SILVER} Silverlings"
 
 
 def _with_number(state: Any, d: int, what: int, choice: int) -> str:
     seat = state.seat
     if what == W_TAKE:
         slot = BUY_DEPOT + choice
-        return f"take {_source(state, slot)}{_by(state, d, choice // PLACES + 1)}"
+        by = _by(state, d, choice // PLACES + 1, free_take_step(state, seat))
+        return f"take {_source(state, slot)}{by}"
     if what == W_SELL:
         if choice == BIT_WORKERS:
-            return f"take workers{_by(state, d, 0)}"
+            return f"take workers{_by(state, d, 0, 0)}"
         n = state.goods[seat, choice]
-        return f"sell {n} {GOODS_NAMES[choice]} goods{_by(state, d, choice + 1)}"
+        return f"sell {n} {GOODS_NAMES[choice]} goods{_by(state, d, choice + 1, 0)}"
     space = space_name(state, seat, choice)
     if state.asked and state.question[state.asked - 1] == Q_START_CASTLE:
         return f"lay the start castle on {space}"
-    tile = tile_name(state.storage[seat, what - 1])
+    tile = state.storage[seat, what - 1]
     number = int(SPACE_NUMBER[state.board[seat], choice])
-    return f"place {tile} on {space}{_by(state, d, number)}"
+    free = free_step(state, seat, TILE_KIND[tile])
+    return f"place {tile_name(tile)} on {space}{_by(state, d, number, free)}"
 
 
-def _by(state: Any, d: int, number: int) -> str:
-    """Return with what an action is done: a die, moved if need be, or the effect that allows it."""
+def _by(state: Any, d: int, number: int, free: int) -> str:
+    """Return with what an action is done: a die and the workers that move it, or the effect that
+    allows it.
+    """
     if d == ANY_NUMBER:
         question = state.question[state.asked - 1] if state.asked else 0
         effects = {Q_CASTLE: " (castle)", Q_CITY_HALL: " (city hall)", Q_WAREHOUSE: " (warehouse)"}
@@ -137,7 +152,9 @@ def _by(state: Any, d: int, number: int) -> str:
     if number in (0, die):
         return f" (die {die})"
     steps = int(DISTANCE[die, number])
-    return f" (die {die} moved {steps} to {number})"
+    workers = int(workers_needed(state, state.seat, steps, free))
+    price = f"{workers} worker{'s' if workers != 1 else ''}" if workers else "nothing"
+    return f" (die {die} as {number} for {price})"
 
 
 def _choice(state: Any, choice: int) -> str:

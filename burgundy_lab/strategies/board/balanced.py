@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from burgundy_lab.sim.board.actions import ALL_DEPOTS
 from burgundy_lab.sim.board.estates import MOST_STEPS, NEIGHBOURS, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import (
     asked_now,
     free_step,
     free_storage,
     free_take_step,
+    subject_now,
 )
 from burgundy_lab.sim.board.state import (
     BIT_WORKERS,
@@ -93,9 +95,10 @@ def answer_worth(state, seat, choice, weights):
     if question == Q_SHIP:
         return goods_worth(state, seat, depots_of_ship(choice - C_SHIP), weights)
     if question == Q_GOODS:
-        n = 0
-        for depot in range(6):
-            n += state.depot_goods[depot, choice - C_GOODS]
+        n, depots = 0, subject_now(state) & ALL_DEPOTS
+        while depots != ZERO:
+            n += state.depot_goods[lowest(depots), choice - C_GOODS]
+            depots = without_lowest(depots)
         return float(n)
     if question == Q_DISCARD:
         return -stored_worth(state, seat, state.storage[seat, choice - C_DISCARD], weights)

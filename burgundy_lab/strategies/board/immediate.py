@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from burgundy_lab.sim.board.scoring import sale_vp
 from burgundy_lab.sim.legal import next_action
 from burgundy_lab.sim.rng import draw
 from burgundy_lab.strategies.board.parts import (
@@ -9,7 +10,6 @@ from burgundy_lab.strategies.board.parts import (
     IS_SALE,
     kind_of_action,
     placing_vp,
-    sale_vp,
     stored_tile,
     target_of,
 )

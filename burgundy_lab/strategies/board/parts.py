@@ -9,8 +9,6 @@ from __future__ import annotations
 from burgundy_lab.sim.board.actions import beside
 from burgundy_lab.sim.board.estates import DISTANCE, MOST_STEPS, SPACE_KIND
 from burgundy_lab.sim.board.readers import (
-    amount,
-    owns,
     region_at,
     workers_needed,
 )
@@ -35,9 +33,6 @@ from burgundy_lab.sim.board.state import (
 from burgundy_lab.sim.board.tables import (
     ANIMAL,
     FIRST_BUILDING,
-    SALE_SILVER,
-    SALE_VP,
-    TAKE_WORKERS,
     TILE_KIND,
     WATCHTOWER,
     WATCHTOWER_VP,
@@ -160,24 +155,6 @@ def placing_vp(state, seat, tile, space):
     elif tile == FIRST_BUILDING + WATCHTOWER:
         vp += WATCHTOWER_VP
     return vp
-
-
-@rule
-def sale_vp(state, seat, goods_type):
-    """Return the VP of selling all goods of a type."""
-    return state.goods[seat, goods_type] * SALE_VP[state.seats]
-
-
-@rule
-def sale_silver(state, seat):
-    """Return the Silverlings a sale brings."""
-    return amount(state, 3) if owns(state, seat, 3) else SALE_SILVER
-
-
-@rule
-def workers_taken(state, seat):
-    """Return the workers that the take-workers action brings."""
-    return amount(state, 14) if owns(state, seat, 14) else TAKE_WORKERS
 
 
 @rule

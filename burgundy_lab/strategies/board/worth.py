@@ -14,15 +14,19 @@ from burgundy_lab.sim.board.readers import (
     free_goods_spaces,
     held_goods,
     open_spaces,
-    owns,
     region_at,
     round_index,
+    silver_with_workers,
+    workers_taken,
 )
 from burgundy_lab.sim.board.scoring import (
     animals_vp,
     bonus_vp,
     phase_vp,
     region_vp,
+    sale_silver,
+    sale_vp,
+    sale_workers,
     tile_count,
 )
 from burgundy_lab.sim.board.tables import (
@@ -40,7 +44,6 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.sets import ZERO, bit, count, has, lowest, without_lowest
-from burgundy_lab.strategies.board.parts import sale_silver, sale_vp, workers_taken
 
 LAST_ROUND = PHASES * ROUNDS - 1
 # Share of the game that is left, by round: 1 at the start, 0 in the last round.
@@ -183,18 +186,14 @@ def sale_worth(state, seat, goods_type, weights):
     """Return the worth of selling a goods type now."""
     worth = weights[W_SALE] * sale_vp(state, seat, goods_type)
     worth += sale_silver(state, seat) * silver_worth(state, weights)
-    if owns(state, seat, 4):
-        worth += amount(state, 4) * worker_worth(state, weights)
-    return worth
+    return worth + sale_workers(state, seat) * worker_worth(state, weights)
 
 
 @rule
 def workers_worth(state, seat, weights):
     """Return the worth of taking workers."""
     worth = workers_taken(state, seat) * worker_worth(state, weights)
-    if owns(state, seat, 13):
-        worth += amount(state, 13) * silver_worth(state, weights)
-    return worth
+    return worth + silver_with_workers(state, seat) * silver_worth(state, weights)
 
 
 @rule
