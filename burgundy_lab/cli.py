@@ -103,14 +103,16 @@ def _add_simulate(commands: Any) -> None:
         "burgundy simulate --players 2 --strategies balanced,uniform --estates 1,8 "
         "--games 1000 --seed 7 --jobs 2 --out results/first",
     )  # fmt: skip
-    parser.add_argument("--players", type=int, default=2, help="seats (default: 2)")
+    parser.add_argument(
+        "--players", type=int, help="seats (default: as few as the game allows, 2 in board)"
+    )
     parser.add_argument(
         "--strategies", type=_names, required=True, metavar="A,B",
         help="one for all seats, or one for each",
     )  # fmt: skip
     parser.add_argument(
-        "--estates", type=_names, default=["1"], metavar="1,8",
-        help="one for all seats, or one for each (default: 1)",
+        "--estates", type=_names, metavar="1,8",
+        help="one for all seats, or one for each (default: 1, for solo side A)",
     )  # fmt: skip
     parser.add_argument(
         "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",

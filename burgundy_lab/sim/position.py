@@ -75,13 +75,15 @@ class Position:
         cls,
         game: str = "board",
         *,
-        players: int = 2,
-        estates: Sequence[str | int] = ("1",),
+        players: int | None = None,
+        estates: Sequence[str | int] | None = None,
         settings: Mapping[str, str] | None = None,
         seed: int,
         game_no: int = 0,
     ) -> Position:
         """Set up a game: the same table, dice and tiles as game `game_no` of a run on `seed`.
+
+        Without `players` as few as can play; without `estates` those of a first game.
 
         Raises
         ------
@@ -90,7 +92,10 @@ class Position:
         """
         rules = get_game(game)
         check_seed(seed)
-        position = cls(rules, rules.configure(players, estates, settings), seed, game_no)
+        seats = rules.seat_counts[0] if players is None else players
+        chosen = {} if estates is None else {"estates": estates}
+        blank = rules.configure(seats, settings=settings, **chosen)
+        position = cls(rules, blank, seed, game_no)
         rules.seams()[0](position.state, position._streams[0])
         return position
 

@@ -25,7 +25,10 @@ from burgundy_lab.sim.errors import PolicyError, UnknownName
 from burgundy_lab.sim.games import get_game
 
 ARGUMENTS = ("state", "legal", "rng", "weights")
-LIBRARY = {"board": "burgundy_lab.strategies.board"}
+LIBRARY = {
+    "board": "burgundy_lab.strategies.board",
+    "solo": "burgundy_lab.strategies.solo",
+}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from burgundy_lab.sim.board.actions import depots_of_ship
 from burgundy_lab.sim.board.estates import MOST_STEPS, NEIGHBOURS, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import (
     asked_now,
@@ -40,7 +41,6 @@ from burgundy_lab.strategies.board.parts import (
     cheapest,
     choice_of,
     choices,
-    depots_of_ship,
     purchase_of,
     purchases,
     targets,
@@ -111,7 +111,7 @@ def best_start_castle(state, legal, seat, weights):
     while left != ZERO:
         space = lowest(left)
         left = without_lowest(left)
-        worth, around = 0.0, NEIGHBOURS[space]
+        worth, around = 0.0, NEIGHBOURS[state.board[seat], space]
         while around != ZERO:
             worth += region_worth(state, seat, lowest(around), weights)
             around = without_lowest(around)

@@ -6,7 +6,6 @@ word numbers by hand.
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import beside
 from burgundy_lab.sim.board.estates import DISTANCE, MOST_STEPS, SPACE_KIND
 from burgundy_lab.sim.board.readers import (
     amount,
@@ -178,10 +177,3 @@ def sale_silver(state, seat):
 def workers_taken(state, seat):
     """Return the workers that the take-workers action brings."""
     return amount(state, 14) if owns(state, seat, 14) else TAKE_WORKERS
-
-
-@rule
-def depots_of_ship(choice):
-    """Return the set of depots that a ship's choice names."""
-    depots = bit(choice // 3)
-    return depots | bit(beside(choice // 3, choice % 3)) if choice % 3 > 0 else depots
