@@ -178,12 +178,22 @@ def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
 
 
 def _print_result(run: Any) -> None:
-    from burgundy_lab.analysis import load, rests_on, text_table, win_table
+    from burgundy_lab.analysis import (
+        load,
+        rests_on,
+        share_table,
+        text_shares,
+        text_table,
+        win_table,
+    )
 
     if run.games == 0:
         return
     if run.folder is not None:
-        print(text_table(win_table(load(run))))
+        logged = load(run)
+        print(text_table(win_table(logged)))
+        if told_by := run.match.game.told_by:
+            print(f"\n{text_shares(share_table(logged, told_by))}\n")
     else:
         for row in run.table.to_dicts():
             print(
@@ -199,17 +209,30 @@ def _print_result(run: Any) -> None:
 
 
 def _report(options: Any) -> int:
-    from burgundy_lab.analysis import load, rests_on, text_table, win_table
+    from burgundy_lab.analysis import (
+        load,
+        rests_on,
+        share_table,
+        text_shares,
+        text_table,
+        win_table,
+    )
 
     run = load(options.run)
-    tables = [win_table(run), win_table(run, by=("strategy", "start_place"))]
+    tables = {"by_seat": win_table(run)}
+    if "start_place" in (column.name for column in run.rules.columns):
+        tables["by_start_place"] = win_table(run, by=("strategy", "start_place"))
+    texts = [text_table(table) for table in tables.values()]
+    if run.rules.told_by:
+        tables[f"by_{run.rules.told_by}"] = share_table(run, run.rules.told_by)
+        texts.append(text_shares(tables[f"by_{run.rules.told_by}"]))
     pictures = [] if options.no_pictures else _draw(run, options.run)
     if options.json:
-        rows = [[_plain(row) for row in table.to_dicts()] for table in tables]
-        _print_json({"by_seat": rows[0], "by_start_place": rows[1], "pictures": pictures})
+        rows = {name: [_plain(row) for row in table.to_dicts()] for name, table in tables.items()}
+        _print_json({**rows, "pictures": pictures})
         return 0
-    for table in tables:
-        print(text_table(table), end="\n\n")
+    for text in texts:
+        print(text, end="\n\n")
     print(rests_on(run.unconfirmed))
     for path in pictures:
         print(f"picture: {path}")

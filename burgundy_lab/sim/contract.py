@@ -118,6 +118,8 @@ class Game:
     # Name of what a seat plays on by the number in its field `board`, if that is no place in
     # `estates`, such as a row of tables that several games share.
     estate_rows: tuple[str, ...] = ()
+    # Column by which games of one player are told apart in tables: how near a loss was, or when.
+    told_by: str = ""
 
     @cached_property
     def state_type(self) -> Any:

@@ -222,6 +222,7 @@ GAME = Game(
     settings=SETTINGS,
     estates=SIDE_IDS,
     estate_rows=(*ESTATE_IDS, *SIDE_IDS, *SIDE_IDS),
+    told_by="empty_spaces",
     data_files=("board_game", "solo", "solo_settings"),
     field_texts=FIELD_TEXTS,
     derived_fields=DERIVED_FIELDS,
