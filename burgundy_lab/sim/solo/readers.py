@@ -65,7 +65,7 @@ def goods_held(state):
 
 @rule
 def black_depot(state):
-    """Return the set of spaces of the black depot with a tile. [Exchange, completed colours]"""
+    """Return the set of spaces of the black depot with a tile. [Exchange]"""
     places = ZERO
     for place in range(GIFT_PLACES):
         if state.black[place] != NO_TILE:
