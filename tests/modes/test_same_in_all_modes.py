@@ -11,14 +11,14 @@ from tests.modes.processes import run
 SEED = 4096
 
 
-def played_in_a_process(number: int, **switches: str) -> dict:
-    return run("-m", "tests.modes.play_some", str(SEED), str(number), **switches)
+def played_in_a_process(number: int, game: str = "board", **switches: str) -> dict:
+    return run("-m", "tests.modes.play_some", str(SEED), str(number), game, **switches)
 
 
-def same_as_compiled(number: int, report: dict) -> None:
+def same_as_compiled(number: int, report: dict, game: str = "board") -> None:
     """Compare action by action, column by column, and the hashes of the last states."""
     assert jit.JIT, "these tests compare with compiled code: run them without BURGUNDY_JIT=0"
-    for ours, theirs in zip(games(SEED, 0, number), report["games"], strict=True):
+    for ours, theirs in zip(games(SEED, 0, number, game), report["games"], strict=True):
         assert ours["actions"] == theirs["actions"]
         assert ours["columns"] == theirs["columns"]
         assert ours["end"] == theirs["end"]
@@ -50,3 +50,20 @@ def test_bounds_checked_code_plays_the_same_10_000_games():
 
 def test_another_process_plays_the_same_games():
     same_as_compiled(30, played_in_a_process(30, BURGUNDY_BOUNDSCHECK="0", BURGUNDY_JIT="1"))
+
+
+def test_plain_python_plays_the_same_12_solo_games():
+    report = played_in_a_process(12, "solo", BURGUNDY_JIT="0")
+    assert not report["jit"]
+    same_as_compiled(12, report, "solo")
+
+
+def test_bounds_checked_code_plays_the_same_200_solo_games():
+    report = played_in_a_process(200, "solo", BURGUNDY_BOUNDSCHECK="1", BURGUNDY_JIT="1")
+    assert report["jit"] and report["boundscheck"]
+    same_as_compiled(200, report, "solo")
+
+
+@pytest.mark.slow
+def test_plain_python_plays_the_same_300_solo_games():
+    same_as_compiled(300, played_in_a_process(300, "solo", BURGUNDY_JIT="0"), "solo")

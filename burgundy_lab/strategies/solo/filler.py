@@ -270,6 +270,8 @@ def filler(state, legal, rng, weights):
         best, best_worth = best_gift(state, legal, weights)
     else:
         best, best_worth = best_placing(state, legal, weights)
+        if best_worth >= weights[w.W_AT_ONCE]:
+            return best
         action, worth = best_new_tile(state, legal, weights)
         if worth > best_worth:
             best, best_worth = action, worth

@@ -64,14 +64,15 @@ ALL_ROUNDS = PHASES * ROUNDS
     W_SHIP,  # a ship, apart from its goods
     W_RULE,  # a knowledge tile that changes a rule, at the start of the game
     W_NEAR,  # a space in a region, by the share that is covered after it
-    W_LAST,  # worth of takes in the last round, as a share
+    W_LAST,  # share of a stored tile's worth that is lost in the last round, less before
     W_BLACK,  # a black tile in storage: fits everywhere
 ) = range(20)
 W_KIND = 20  # by kind: taking one early, since few come or each is needed
 W_BUILDING = W_KIND + KINDS  # by building: its advantage
 W_STEP = W_BUILDING + BUILDINGS  # by step of a placing: the highest comes first
 W_START = W_STEP + STEPS  # by castle space of either side: where to start
-WEIGHTS = W_START + 8
+W_AT_ONCE = W_START + 8  # a placing of at least this worth is made without looking further
+WEIGHTS = W_AT_ONCE + 1
 DEFAULTS = (
     *(1.0, 1.0, 0.8, 0.35, 0.3, 0.25, 0.08, 1.5, 0.6, 0.25),
     *(0.05, 0.8, 0.3, 0.4, 0.1, 0.1, 0.5, 0.2, 0.5, 1.0),
@@ -79,6 +80,7 @@ DEFAULTS = (
     *(0.4, 0.0, 0.5, 0.5, 0.5, 0.5, 0.7, 0.8),
     *(2.0, 2.0, 1.0, 3.0),
     *(0.0,) * 8,
+    1.6,
 )
 
 
@@ -247,6 +249,17 @@ def spaces_to_spare(state, kind, stored_already):
 
 
 @rule
+def has_home(state, tile):
+    """Tell whether any empty space may ever take the tile: a city that has the same building
+    may not."""
+    kind = TILE_KIND[tile]
+    if kind != BUILDING or owns(state, 0, 1):
+        return True
+    homes = COLOUR[state.board[0], BUILDING] & ~state.covered[0]
+    return homes & ~state.city_has[0, tile - FIRST_BUILDING] != ZERO
+
+
+@rule
 def later_worth(state, tile, stored_already, weights):
     """Return the worth of having a tile in storage; none if there will be no space for it."""
     if tile == BLACK_TILE:
@@ -258,13 +271,10 @@ def later_worth(state, tile, stored_already, weights):
     worth = weights[W_KIND + kind] * 2.0 / (1 + spare)
     spaces = open_spaces(state, 0, tile)
     if spaces == ZERO:
-        return worth + weights[W_FAR]
+        return worth + weights[W_FAR] if has_home(state, tile) else 0.0
     worth += weights[W_PLACE] + best_ground_worth(state, tile, spaces, weights)
     worth += effect_worth(state, tile, weights) + colour_worth(state, kind, weights)
-    worth *= weights[W_TAKE]
-    if round_index(state) == ALL_ROUNDS - 1:
-        worth *= weights[W_LAST]
-    return worth
+    return weights[W_TAKE] * worth * (1.0 - weights[W_LAST] / (ALL_ROUNDS - round_index(state)))
 
 
 assert len(DEFAULTS) == WEIGHTS
