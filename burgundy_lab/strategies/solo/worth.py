@@ -72,15 +72,16 @@ W_BUILDING = W_KIND + KINDS  # by building: its advantage
 W_STEP = W_BUILDING + BUILDINGS  # by step of a placing: the highest comes first
 W_START = W_STEP + STEPS  # by castle space of either side: where to start
 W_AT_ONCE = W_START + 8  # a placing of at least this worth is made without looking further
-WEIGHTS = W_AT_ONCE + 1
-DEFAULTS = (
-    *(1.0, 1.0, 0.8, 0.35, 0.3, 0.25, 0.08, 1.5, 0.6, 0.25),
-    *(0.05, 0.8, 0.3, 0.4, 0.1, 0.1, 0.5, 0.2, 0.5, 1.0),
-    *(0.3, 0.3, 0.0, 0.0, 0.0, 0.0),
-    *(0.4, 0.0, 0.5, 0.5, 0.5, 0.5, 0.7, 0.8),
-    *(2.0, 2.0, 1.0, 3.0),
-    *(0.0,) * 8,
-    1.6,
+W_CASTLE = W_AT_ONCE + 1  # the action of a castle
+WEIGHTS = W_CASTLE + 1
+DEFAULTS = (  # tuned by playing both sides at a target of 50
+    *(1.05, 0.394, 1.23, 0.37, 0.377, 0.128, 0.14, 0.426, 1.15, 0.806),
+    *(0.0221, 0.931, 0.173, 0.498, 0.178, 0.08, 0.384, 0.133, 0.266, 2.97),
+    *(0.191, 0.322, -0.27, 0.0185, 0.089, -0.592),
+    *(0.355, -0.168, 0.412, 0.562, 0.47, 0.371, 0.463, 0.59),
+    *(1.69, 1.3, 0.372, 4.51),
+    *(-0.191, -0.122, -0.165, -0.00474, 0.0613, -0.118, 0.073, -0.184),
+    *(1.6, 0.394),
 )
 
 
@@ -205,7 +206,7 @@ def effect_worth(state, tile, weights):
     if kind == BUILDING:
         return building_worth(state, tile - FIRST_BUILDING, weights)
     if kind == CASTLE:
-        return weights[W_FREE]
+        return weights[W_CASTLE]
     if kind == SHIP:
         return ship_worth(state, weights)
     if tile == TILE_MINE:
