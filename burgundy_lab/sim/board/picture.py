@@ -38,11 +38,11 @@ def picture(state: Any) -> str:
     return drawing(seats * WIDTH, estates, summary(state).splitlines())
 
 
-def drawing(width: float, estates: str, lines: Sequence[str]) -> str:
-    """Return an SVG of drawn estates with lines of words below."""
-    height = HEIGHT + 18 * len(lines) + 12
+def drawing(width: float, estates: str, lines: Sequence[str], below: float = HEIGHT) -> str:
+    """Return an SVG of drawn estates with lines of words below (`below`: their upper end)."""
+    height = below + 18 * len(lines) + 12
     texts = "".join(
-        f'<text class="words" x="8" y="{HEIGHT + 18 * (n + 1):.0f}">{escape(line.strip())}</text>'
+        f'<text class="words" x="8" y="{below + 18 * (n + 1):.0f}">{escape(line.strip())}</text>'
         for n, line in enumerate(lines)
     )
     style = "text{font:12px sans-serif}.space{stroke:#555}.number,.tile{text-anchor:middle}"

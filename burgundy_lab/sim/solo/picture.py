@@ -11,7 +11,7 @@ from burgundy_lab.sim.solo.text import summary
 
 STEP = sqrt(3) * SIZE  # from a hexagon to the next in its row
 MARGIN = 1.2 * STEP
-WIDTH = 13 * STEP
+WIDTH, HEIGHT = 13 * STEP, 13.5 * SIZE
 
 
 def picture(state: Any) -> str:
@@ -24,7 +24,7 @@ def picture(state: Any) -> str:
         for a, b in side["rivers"]
     )
     spaces = "".join(space_at(state, 0, h, *middle) for h, middle in enumerate(middles))
-    return drawing(WIDTH, title(state, 0, 0) + rivers + spaces, summary(state).splitlines())
+    return drawing(WIDTH, title(state, 0, 0) + rivers + spaces, summary(state).splitlines(), HEIGHT)
 
 
 def middles_of(side: dict[str, Any]) -> list[tuple[float, float]]:
