@@ -120,14 +120,16 @@ def _add_simulate(commands: Any) -> None:
         "--players 2 --strategies balanced,uniform --estates 1,8 --games 1000 --seed 7 --jobs 2 "
         "--out results/first",
     )  # fmt: skip
-    parser.add_argument("--players", type=_whole, default=2, help="seats (default: 2)")
+    parser.add_argument(
+        "--players", type=_whole, help="seats (default: as few as the game allows, 2 in board)"
+    )
     parser.add_argument(
         "--strategies", type=_names, required=True, metavar="A,B",
         help="one for all seats, or one for each",
     )  # fmt: skip
     parser.add_argument(
-        "--estates", type=_names, default=["1"], metavar="1,8",
-        help="one for all seats, or one for each (default: 1)",
+        "--estates", type=_names, metavar="1,8",
+        help="one for all seats, or one for each (default: 1, for solo side A)",
     )  # fmt: skip
     parser.add_argument(
         "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",
@@ -211,9 +213,22 @@ def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
 
 
 def _print_result(run: Any) -> None:
-    from burgundy_lab.analysis import load, rests_on, text_table, win_table
+    from burgundy_lab.analysis import (
+        load,
+        rests_on,
+        share_table,
+        text_shares,
+        text_table,
+        win_table,
+    )
 
-    print(text_table(win_table(load(run)) if run.folder is not None else run.table))
+    if run.folder is None:
+        print(text_table(run.table))
+    else:
+        logged = load(run)
+        print(text_table(win_table(logged)))
+        if told_by := run.match.game.told_by:
+            print(f"\n{text_shares(share_table(logged, told_by))}\n")
     print(rests_on(run.manifest["unconfirmed"]))
     games, seconds = run.games, run.manifest["seconds"]
     print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
@@ -222,17 +237,30 @@ def _print_result(run: Any) -> None:
 
 
 def _report(options: Any) -> int:
-    from burgundy_lab.analysis import load, rests_on, text_table, win_table
+    from burgundy_lab.analysis import (
+        load,
+        rests_on,
+        share_table,
+        text_shares,
+        text_table,
+        win_table,
+    )
 
     run = load(options.run)
-    tables = [win_table(run), win_table(run, by=("strategy", "start_place"))]
+    tables = {"by_seat": win_table(run)}
+    if "start_place" in (column.name for column in run.rules.columns):
+        tables["by_start_place"] = win_table(run, by=("strategy", "start_place"))
+    texts = [text_table(table) for table in tables.values()]
+    if run.rules.told_by:
+        tables[f"by_{run.rules.told_by}"] = share_table(run, run.rules.told_by)
+        texts.append(text_shares(tables[f"by_{run.rules.told_by}"]))
     pictures = [] if options.no_pictures else _draw(run, options.run)
     if options.json:
-        by_seat, by_place = ([_plain(row) for row in table.to_dicts()] for table in tables)
-        _print_json({"by_seat": by_seat, "by_start_place": by_place, "pictures": pictures})
+        rows = {name: [_plain(row) for row in table.to_dicts()] for name, table in tables.items()}
+        _print_json({**rows, "pictures": pictures})
         return 0
-    for table in tables:
-        print(text_table(table), end="\n\n")
+    for text in texts:
+        print(text, end="\n\n")
     print(rests_on(run.unconfirmed))
     for path in pictures:
         print(f"picture: {path}")

@@ -6,8 +6,8 @@ are in `burgundy_lab.analysis.plots`, which imports matplotlib.
 
 from burgundy_lab.analysis.load import LoadedRun, load
 from burgundy_lab.analysis.paths import scoring_paths
-from burgundy_lab.analysis.stats import estimate, win_table
-from burgundy_lab.analysis.tables import TextTable, rests_on, text_table
+from burgundy_lab.analysis.stats import estimate, share_table, win_table
+from burgundy_lab.analysis.tables import TextTable, rests_on, text_shares, text_table
 
 __all__ = [
     "LoadedRun",
@@ -16,6 +16,8 @@ __all__ = [
     "load",
     "rests_on",
     "scoring_paths",
+    "share_table",
+    "text_shares",
     "text_table",
     "win_table",
 ]

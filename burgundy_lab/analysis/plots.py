@@ -283,3 +283,50 @@ def _tallest(paths: pl.DataFrame) -> float:
 
 def _level(frame: pl.DataFrame) -> str:
     return f"{100 * frame['confidence'][0]:g} %"
+
+
+def plot_shares(shares: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often a whole number comes up, such as spaces left: a line for each group.
+
+    Parameters
+    ----------
+    shares
+        Rows of `stats.share_table`.
+    ax
+        Where to draw; a new figure if not given.
+
+    Returns
+    -------
+    The axes: shares in percent with their intervals, and how many games each group has.
+
+    Raises
+    ------
+    BadValue
+        If there are no rows.
+    """
+    if shares.is_empty():
+        raise BadValue("there are no shares to draw: the frame has no rows")
+    if ax is None:
+        ax = plt.subplots(figsize=(PANEL[0] + 1.6, PANEL[1]), layout="constrained")[1]
+    *keys, value = shares.columns[: shares.columns.index("games")]
+    groups = shares.group_by(keys, maintain_order=True) if keys else [((), shares)]
+    for k, (names, rows) in enumerate(groups):
+        label = group_label(dict(zip(keys, names, strict=True)))
+        middle = 100 * rows["share"]
+        ax.errorbar(
+            rows[value].to_numpy(),
+            middle.to_numpy(),
+            yerr=[
+                (middle - 100 * rows["share_low"]).to_numpy(),
+                (100 * rows["share_high"] - middle).to_numpy(),
+            ],
+            color=POINT_COLOURS[k % len(POINT_COLOURS)],
+            marker=MARKERS[k % len(MARKERS)],
+            capsize=3,
+            label=f"{label} ({rows['games'].sum():,} games)",
+        )
+    ax.set_xlabel(value.replace("_", " "))
+    ax.set_ylabel("share of games (%)")
+    ax.set_ylim(bottom=0)
+    ax.legend(frameon=False)
+    return ax

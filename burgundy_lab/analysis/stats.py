@@ -109,6 +109,55 @@ def win_table(
     return table.drop("win_sd")
 
 
+def share_table(
+    data: Data,
+    column: str,
+    *,
+    by: Sequence[str] = ("strategy", "estate"),
+    confidence: float = CONFIDENCE,
+) -> pl.DataFrame:
+    """Return how often a column of whole numbers takes each value, such as spaces left.
+
+    Parameters
+    ----------
+    data
+        A loaded run, or a frame of its rows; each row counts as one game.
+    column
+        The column.
+    by
+        What makes a group.
+    confidence
+        Probability that an interval covers the true share.
+
+    Returns
+    -------
+    One row for each group and value, in order: the columns of `by`; the value under its own
+    name; ``games``; ``share`` of the group's games, ``share_low``, ``share_high`` (Wilson);
+    ``confidence``.
+
+    Raises
+    ------
+    UnknownName
+        If the data have no such column.
+    """
+    parts = data.parts if isinstance(data, LoadedRun) else [data.lazy()]
+    known = parts[0].collect_schema().names()
+    for name in (column, *by):
+        if name not in known:
+            raise UnknownName("column", name, known)
+    keys = [*by, column]
+    counts = pl.concat(part.group_by(keys).agg(pl.len().alias("games")).collect() for part in parts)
+    table = counts.group_by(keys).agg(pl.col("games").cast(pl.Int64).sum()).sort(keys)
+    table = table.with_columns(share=pl.col("games") / pl.col("games").sum().over([*by]))
+    totals = (table["games"] / table["share"]).to_numpy()
+    low, high = wilson_interval(table["share"].to_numpy(), totals, confidence=confidence)
+    return table.with_columns(
+        pl.Series("share_low", low),
+        pl.Series("share_high", high),
+        pl.lit(confidence).alias("confidence"),
+    )
+
+
 def group_label(values: Mapping[str, Any]) -> str:
     """Return a group as words: the strategy's name, then "seat 0", "estate 8" and so on."""
     parts = [

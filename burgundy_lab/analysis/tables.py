@@ -91,6 +91,43 @@ def _limits(row: Mapping[str, Any], value: str, factor: float, digits: int) -> s
     return f"{factor * low:.{digits}f} to {factor * high:.{digits}f}"
 
 
+def text_shares(shares: pl.DataFrame, *, most: int = 12) -> TextTable:
+    """Return a table of shares (`stats.share_table`) as strings.
+
+    Parameters
+    ----------
+    shares
+        The table.
+    most
+        How many values of each group are listed; the others make one last row.
+    """
+    names = list(shares.columns[: shares.columns.index("games")])
+    level = f"{100 * shares['confidence'][0]:g} % interval" if len(shares) else "interval"
+    rows: list[tuple[str, ...]] = []
+    for _, group in shares.group_by(names[:-1], maintain_order=True):
+        listed = group.head(most)
+        rows += [
+            (
+                *(str(row[name]) for name in names),
+                f"{row['games']:,}",
+                f"{100 * row['share']:.2f}",
+                _limits(row, "share", 100, 2),
+            )
+            for row in listed.iter_rows(named=True)
+        ]
+        rest = group.tail(len(group) - len(listed))
+        if len(rest):
+            first = (*(str(rest[name][0]) for name in names[:-1]), f"{rest[names[-1]][0]} or more")
+            games, share = rest["games"].sum(), 100 * rest["share"].sum()
+            rows.append((*first, f"{games:,}", f"{share:.2f}", ""))
+    return TextTable(
+        names=(*(name.replace("_", " ") for name in names), "games", "share", level),
+        units=(*[""] * len(names), "", "%", "%"),
+        numeric=(*[False] * (len(names) - 1), True, True, True, True),
+        rows=tuple(rows),
+    )
+
+
 def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 3) -> str:
     """Say in one line on how many unconfirmed values of the game the results rest.
 

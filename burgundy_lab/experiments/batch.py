@@ -49,6 +49,7 @@ from burgundy_lab.experiments.run import Run
 from burgundy_lab.experiments.totals import Totals
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
+from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
 
 BACKENDS = ("threads", "processes")
@@ -61,9 +62,9 @@ MOST_BLOCK = 100_000  # more would bring nothing but need more memory
 def simulate(
     *,
     game: str = "board",
-    players: int = 2,
+    players: int | None = None,
     strategies: Strategies = ("uniform",),
-    estates: Estates = ("1",),
+    estates: Estates | None = None,
     settings: Mapping[str, str] | None = None,
     games: int,
     seed: int,
@@ -82,9 +83,10 @@ def simulate(
     Parameters
     ----------
     game, players
-        What is played, and by how many.
+        What is played, and by how many; without a number by as few as can be.
     strategies, estates
         Names (or strategies made with `@policy`); one for all seats, or one for each.
+        Without estates those of a first game.
     settings
         Values of settings of the game that are not the default.
     games, seed
@@ -109,7 +111,8 @@ def simulate(
     PolicyError
         If a strategy raises or answers with no legal action.
     """
-    match = read_match(game, players, strategies, estates, settings)
+    seats = get_game(game).seat_counts[0] if players is None else players
+    match = read_match(game, seats, strategies, estates, settings)
     plan = _read_plan(games, seed, block_size, log, out)
     workers = _read_workers(jobs, backend)
     return _Batch(match, plan, workers, Progress(match, plan.games, show=progress)).run()

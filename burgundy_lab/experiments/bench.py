@@ -119,7 +119,7 @@ def _loop_speed(match: Match, seconds: float) -> tuple[float, np.ndarray]:
 
 
 def costs(game: str, *, games: int = 1_000_000) -> Costs:
-    """Measure logs, start-up and memory with uniform random play by two.
+    """Measure logs, start-up and memory with uniform random play by as few as can play.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ def _logs_extra(game: str, folder: Path) -> float:
 def _command(game: str, games: int, out: Path, cache: str | None) -> tuple[float, float]:
     """Run `burgundy simulate` as a user would; return seconds and peak megabytes."""
     words = [sys.executable, "-m", "burgundy_lab.cli", "simulate", "--game", game]
-    words += ["--players", "2", "--strategies", "uniform", "--seed", str(SEED), "--quiet"]
+    words += ["--strategies", "uniform", "--seed", str(SEED), "--quiet"]
     words += ["--games", str(games), "--jobs", "-1", "--out", str(out)]
     environment = {**os.environ, **({"BURGUNDY_CACHE": cache} if cache else {})}
     start = perf_counter()

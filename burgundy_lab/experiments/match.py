@@ -120,7 +120,7 @@ def read_match(
     game: str,
     players: int,
     strategies: Strategies,
-    estates: Estates = ("1",),
+    estates: Estates | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> Match:
     """Return the match of a user's words; one strategy or estate serves all seats.
@@ -138,7 +138,8 @@ def read_match(
         raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
     values = read_settings(game, rules.settings, settings or {})
     policies = _read_policies(game, players, strategies)
-    blank = rules.configure(players, as_list("estate", estates), values)
+    chosen = {} if estates is None else {"estates": as_list("estate", estates)}
+    blank = rules.configure(players, settings=values, **chosen)
     return Match(rules, policies, _estate_ids(rules, blank, players), values, blank)
 
 
@@ -163,7 +164,5 @@ def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, 
 
 
 def _estate_ids(rules: Game, blank: States, players: int) -> tuple[str, ...]:
-    """Return the ids of the estates: games that have them keep their rows in `board`."""
-    if not rules.estates:
-        return (NO_ESTATE,) * players
-    return tuple(rules.estates[int(row)] for row in blank[0].board[:players])
+    """Return the ids of the estates by seat, NO_ESTATE in games that have none."""
+    return tuple(rules.estate_of(blank[0], seat) or NO_ESTATE for seat in range(players))

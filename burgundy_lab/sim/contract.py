@@ -108,6 +108,7 @@ class FieldText:
     """How a field of the state is written in the text form: as names instead of numbers."""
 
     names: Sequence[str]
+    first: int = 0  # value of the first name
 
 
 @dataclass(frozen=True)
@@ -141,13 +142,19 @@ class Game:
     data_files: tuple[str, ...]  # rule data, for listing values and their confidence
     field_texts: Mapping[str, FieldText]
     derived_fields: tuple[str, ...]
-    configure: Callable[..., States]  # (seats, estates, settings) -> [1] blank
+    # (seats, estates, settings) -> [1] blank; without estates those of a first game
+    configure: Callable[..., States]
     derive: Callable[[State], None]  # makes the derived fields anew
     check: Callable[[State], list[str]]  # everything wrong with a position
     describe: Callable[[State, int], str]
     heading: Callable[[State], str]  # whose turn it is, in one line
     summary: Callable[[State], str]
     picture: Callable[[State], str]
+    # Name of what a seat plays on by the number in its field `board`, if that is no place in
+    # `estates`, such as a row of tables that several games share.
+    estate_rows: tuple[str, ...] = ()
+    # Column by which games of one player are told apart in tables: how near a loss was, or when.
+    told_by: str = ""
 
     @cached_property
     def state_type(self) -> Any:
@@ -162,6 +169,12 @@ class Game:
     def new_legal(self) -> npt.NDArray[np.int64]:
         """Return an empty buffer for legal actions: [W + 1] words, the last is their number."""
         return np.zeros(self.action_words + 1, "i8")
+
+    def estate_of(self, state: State, seat: int) -> str | None:
+        """Return the name of what a seat plays on; None if the game has nothing to choose."""
+        if not self.estates:
+            return None
+        return (self.estate_rows or self.estates)[int(state.board[seat])]
 
     def seams(self) -> tuple[Any, Any, Any, Any]:
         """Return setup, legal_actions, step and outcome, compiled for this game's record."""

@@ -8,7 +8,10 @@ from importlib import import_module
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import UnknownName
 
-MODULES = {"board": "burgundy_lab.sim.board.game"}
+MODULES = {
+    "board": "burgundy_lab.sim.board.game",
+    "solo": "burgundy_lab.sim.solo.game",
+}
 GAMES = tuple(MODULES)
 
 

@@ -73,13 +73,15 @@ class Position:
         cls,
         game: str = "board",
         *,
-        players: int = 2,
-        estates: str | int | Sequence[str | int] = ("1",),
+        players: int | None = None,
+        estates: str | int | Sequence[str | int] | None = None,
         settings: Mapping[str, str] | None = None,
         seed: int,
         game_no: int = 0,
     ) -> Position:
         """Set up a game: the same table, dice and tiles as game `game_no` of a run on `seed`.
+
+        Without `players` as few as can play; without `estates` those of a first game.
 
         Raises
         ------
@@ -88,8 +90,11 @@ class Position:
         """
         rules = get_game(game)
         check_seed(seed)
+        seats = rules.seat_counts[0] if players is None else players
+        chosen = {} if estates is None else {"estates": estates}
+        blank = rules.configure(seats, settings=settings, **chosen)
         number = whole_number("game_no", game_no, 0, MOST_SEED)
-        position = cls(rules, rules.configure(players, estates, settings), int(seed), number)
+        position = cls(rules, blank, int(seed), number)
         rules.seams()[0](position.state, position._streams[0])
         return position
 

@@ -42,9 +42,9 @@ def _write_values(game: Game, name: str, values: Any) -> str:
 
 def _word(game: Game, name: str, value: int) -> str:
     known = game.field_texts.get(name)
-    if known is None or not 0 <= value < len(known.names):
+    if known is None or not 0 <= value - known.first < len(known.names):
         return str(value)
-    return known.names[value]
+    return known.names[value - known.first]
 
 
 def _repeats(items: list[str]) -> list[str]:
@@ -126,7 +126,7 @@ def _read_item(game: Game, name: str, item: str) -> list[int]:
         raise BadState(f"position text: {name} has {item!r}; repeats are written 'value*times'")
     known = game.field_texts.get(name)
     if known is not None and word in known.names:
-        value = list(known.names).index(word)
+        value = known.first + list(known.names).index(word)
     elif word.lstrip("-").isdecimal() and word.count("-") <= 1:
         value = int(word)
     elif known is not None:

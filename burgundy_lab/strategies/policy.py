@@ -31,7 +31,10 @@ from burgundy_lab.sim.legal import action_ids, is_legal
 from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
 
 ARGUMENTS = ("state", "legal", "rng", "weights")
-LIBRARY = {"board": "burgundy_lab.strategies.board"}
+LIBRARY = {
+    "board": "burgundy_lab.strategies.board",
+    "solo": "burgundy_lab.strategies.solo",
+}
 TRIAL_SEED = 20110901
 PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
 # Parts of messages.

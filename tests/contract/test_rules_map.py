@@ -1,4 +1,4 @@
-"""docs/rules-map.md against the code: no row names what is gone, no rule is left out."""
+"""The rules maps in docs/ against the code: no row names what is gone, no rule is left out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "rules-map.md").read_text(encoding="utf-8")
-BOARD = ROOT / "burgundy_lab" / "sim" / "board"
-RULE_TESTS = ROOT / "tests" / "rules"
 NO_EFFECT = "no effect on play: "
 # A section ends the docstring; shapes such as [G] are single letters.
 SECTION = re.compile(r"\[([A-Z][a-z][^\]]*)\]$")
@@ -33,31 +33,6 @@ def cells_of(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def rows() -> list[Row]:
-    """Read the tables whose rows have a number such as 4b.2, K.7, S.1 or R.3."""
-    found = []
-    for line in PAGE.splitlines():
-        if re.match(r"\| (\d\w?|[KSR])\.\d+ \|", line):
-            number, rule, sections, functions, tests = cells_of(line)
-            found.append(
-                Row(
-                    number,
-                    rule,
-                    tuple(part.strip() for part in sections.split(";") if part.strip()),
-                    tuple(re.findall(r"`(\w+\.\w+)`", functions)),
-                    tuple(re.findall(r"`(\w+\.py::\w+)`", tests)),
-                    functions if functions.startswith(NO_EFFECT) else "",
-                )
-            )
-    return found
-
-
-def listed_sections() -> list[str]:
-    """Read the first table of the map: section and what it covers."""
-    part = PAGE.split("## Sections")[1].split("\n## ")[0]
-    return [cells_of(line)[0] for line in part.splitlines() if line.startswith("| ")][1:]
-
-
 def functions_in(folder: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Yield module.function and the definition of every function of a folder's modules."""
     for path in sorted(folder.glob("*.py")):
@@ -76,77 +51,160 @@ def is_rule(function: ast.FunctionDef) -> bool:
     return any(ast.unparse(decorator) == "rule" for decorator in function.decorator_list)
 
 
-ROWS = rows()
-FUNCTIONS = dict(functions_in(BOARD))
-SECTION_OF = {name: section_of(node) for name, node in FUNCTIONS.items()}
-SECTIONS_IN_CODE = {section for section in SECTION_OF.values() if section}
-TESTS = {
-    f"{path.name}::{node.name}"
-    for path in RULE_TESTS.glob("test_*.py")
-    for node in ast.parse(path.read_text(encoding="utf-8")).body
-    if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-}
+@dataclass(frozen=True)
+class RulesMap:
+    """A map: its page, the folders of rules and tests it speaks of, and its kinds of rows."""
+
+    page: str
+    rules: str
+    tests: str
+    keys: frozenset[str]  # what stands before the point in the numbers of rows
+    least: int  # rows it has at least
+
+    @cached_property
+    def text(self) -> str:
+        return (ROOT / "docs" / self.page).read_text(encoding="utf-8")
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows of tables that have a number such as 4b.2, K.7, S.1 or R.3."""
+        found = []
+        for line in self.text.splitlines():
+            if re.match(r"\| (\d\w?|[KSR])\.\d+ \|", line):
+                number, rule, sections, functions, tests = cells_of(line)
+                found.append(
+                    Row(
+                        number,
+                        rule,
+                        tuple(part.strip() for part in sections.split(";") if part.strip()),
+                        tuple(re.findall(r"`(\w+\.\w+)`", functions)),
+                        tuple(re.findall(r"`(\w+\.py::\w+)`", tests)),
+                        functions if functions.startswith(NO_EFFECT) else "",
+                    )
+                )
+        return found
+
+    @cached_property
+    def listed_sections(self) -> list[str]:
+        """The first table of the map: section and what it covers."""
+        part = self.text.split("## Sections")[1].split("\n## ")[0]
+        return [cells_of(line)[0] for line in part.splitlines() if line.startswith("| ")][1:]
+
+    @cached_property
+    def functions(self) -> dict[str, ast.FunctionDef]:
+        return dict(functions_in(ROOT / "burgundy_lab" / "sim" / self.rules))
+
+    @cached_property
+    def section_of(self) -> dict[str, str | None]:
+        return {name: section_of(node) for name, node in self.functions.items()}
+
+    @cached_property
+    def sections_in_code(self) -> set[str]:
+        return {section for section in self.section_of.values() if section}
+
+    @cached_property
+    def test_files(self) -> list[Path]:
+        return sorted((ROOT / "tests" / self.tests).glob("test_*.py"))
+
+    @cached_property
+    def known_tests(self) -> set[str]:
+        return {
+            f"{path.name}::{node.name}"
+            for path in self.test_files
+            for node in ast.parse(path.read_text(encoding="utf-8")).body
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        }
 
 
-def test_the_map_is_read_whole():
-    numbered = [line for line in PAGE.splitlines() if re.match(r"\| \w+\.\d+ \|", line)]
-    assert len(ROWS) == len(numbered) > 150
-    assert {row.number.split(".")[0] for row in ROWS} >= {"1", "2", "3", "4", "5", "K", "S", "R"}
+MAPS = (
+    RulesMap("rules-map.md", "board", "rules", frozenset("12345KSR"), 150),
+    RulesMap("rules-map-solo.md", "solo", "rules_solo", frozenset("1234R"), 40),
+)
+each_map = pytest.mark.parametrize("known", MAPS, ids=[known.page for known in MAPS])
 
 
-def test_rows_are_numbered_in_order_and_say_something():
+@each_map
+def test_the_map_is_read_whole(known):
+    numbered = [line for line in known.text.splitlines() if re.match(r"\| \w+\.\d+ \|", line)]
+    assert len(known.rows) == len(numbered) > known.least
+    assert {row.number.split(".")[0] for row in known.rows} >= known.keys
+
+
+@each_map
+def test_rows_are_numbered_in_order_and_say_something(known):
     counts: dict[str, int] = {}
-    for row in ROWS:
+    for row in known.rows:
         key, _, number = row.number.partition(".")
         counts[key] = counts.get(key, 0) + 1
         assert int(number) == counts[key], row.number
         assert row.rule.endswith("."), row.number
-    assert counts["K"] == 26
+    assert counts.get("K", 26) == 26
 
 
-def test_every_function_of_the_map_exists():
-    gone = {(row.number, name) for row in ROWS for name in row.functions if name not in FUNCTIONS}
-    assert not gone
+@each_map
+def test_every_function_of_the_map_exists(known):
+    assert not {
+        (row.number, name)
+        for row in known.rows
+        for name in row.functions
+        if name not in known.functions
+    }
 
 
-def test_every_test_of_the_map_exists():
-    gone = {(row.number, name) for row in ROWS for name in row.tests if name not in TESTS}
-    assert not gone
+@each_map
+def test_every_test_of_the_map_exists(known):
+    assert not {
+        (row.number, name)
+        for row in known.rows
+        for name in row.tests
+        if name not in known.known_tests
+    }
 
 
-def test_every_rule_has_a_function_and_a_test_or_no_effect_on_play():
-    for row in ROWS:
+@each_map
+def test_every_rule_has_a_function_and_a_test_or_no_effect_on_play(known):
+    for row in known.rows:
         rule = bool(row.functions and row.tests and row.sections)
         nothing = not (row.functions or row.tests or row.sections)
         assert rule or (row.reason.removeprefix(NO_EFFECT) and nothing), row.number
 
 
-def test_only_sentences_of_the_document_have_no_effect():
-    assert {row.number[0] for row in ROWS if row.reason} <= set("012345")
+@each_map
+def test_only_sentences_of_the_document_have_no_effect(known):
+    assert {row.number[0] for row in known.rows if row.reason} <= set("012345")
 
 
-def test_the_sections_of_the_map_are_those_of_the_docstrings():
-    listed = listed_sections()
+@each_map
+def test_the_sections_of_the_map_are_those_of_the_docstrings(known):
+    listed = known.listed_sections
     assert len(listed) == len(set(listed))
-    assert set(listed) == SECTIONS_IN_CODE
+    assert set(listed) == known.sections_in_code
 
 
-def test_every_section_has_a_row_with_a_test():
-    tested = {section for row in ROWS if row.tests for section in row.sections}
-    assert tested == SECTIONS_IN_CODE
+@each_map
+def test_every_section_has_a_row_with_a_test(known):
+    tested = {section for row in known.rows if row.tests for section in row.sections}
+    assert tested == known.sections_in_code
 
 
-def test_every_section_has_a_row_with_a_function_of_that_section():
-    named = {SECTION_OF[name] for row in ROWS for name in row.functions if SECTION_OF.get(name)}
-    assert named == SECTIONS_IN_CODE
+@each_map
+def test_every_section_has_a_row_with_a_function_of_that_section(known):
+    section = known.section_of
+    named = {section[name] for row in known.rows for name in row.functions if section.get(name)}
+    assert named == known.sections_in_code
 
 
-def test_every_rule_with_a_section_is_on_the_map():
-    on_map = {name for row in ROWS for name in row.functions}
-    rules = {n for n, section in SECTION_OF.items() if section and is_rule(FUNCTIONS[n])}
+@each_map
+def test_every_rule_with_a_section_is_on_the_map(known):
+    on_map = {name for row in known.rows for name in row.functions}
+    rules = {
+        name for name, section in known.section_of.items()
+        if section and is_rule(known.functions[name])
+    }  # fmt: skip
     assert rules - on_map == set()
 
 
-def test_every_file_of_rule_tests_is_on_the_map():
-    files = {name.split("::")[0] for row in ROWS for name in row.tests}
-    assert files == {path.name for path in RULE_TESTS.glob("test_*.py")}
+@each_map
+def test_every_file_of_rule_tests_is_on_the_map(known):
+    files = {name.split("::")[0] for row in known.rows for name in row.tests}
+    assert files == {path.name for path in known.test_files}

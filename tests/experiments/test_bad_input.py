@@ -38,7 +38,7 @@ BAD = [
     ({"strategies": (ONE, ONE.with_weights((2.0,)))}, BadValue, "two .* are called 'one'"),
     ({"estates": "99"}, UnknownName, "unknown estate '99'"),
     ({"estates": ("1", "2", "3")}, BadValue, "3 estates for 2 players"),
-    ({"estates": None}, BadValue, "estate None"),
+    ({"estates": 3.5}, BadValue, "estate 3.5"),
     ({"settings": {"tiebreak": "shared"}}, UnknownName, "did you mean 'tie_break'"),
     ({"settings": {"tie_break": "best"}}, UnknownName, "known: fewest_empty"),
     ({"settings": {"start_castle": "3"}}, BadValue, "is no castle space"),

@@ -19,7 +19,8 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Golden:
-    """A golden game: its table and seed; the file is named after the game and the seats."""
+    """A golden game: its table and seed; the file is named after the game and the seats, or
+    after the estate of a game for one."""
 
     game: str
     players: int
@@ -29,7 +30,12 @@ class Golden:
 
     @property
     def path(self) -> Path:
-        return FOLDER / f"{self.game}-{self.players}.txt"
+        return FOLDER / f"{name_of(self.game, self.players, self.estates[0])}.txt"
+
+
+def name_of(game: str, players: int, estate: str) -> str:
+    """Return the name of a golden trace: "board-3", "solo-A"."""
+    return estate if players == 1 and estate else f"{game}-{players}"
 
 
 GOLDEN = (
@@ -42,12 +48,22 @@ GOLDEN = (
         26,
     ),
     Golden("board", 4, ("2011-5", "2011-7", "se-2", "se-21"), (("second_depot", "in_turn"),), 60),
+    Golden("solo", 1, ("solo-A",), (), 266),
+    Golden(
+        "solo",
+        1,
+        ("solo-B",),
+        (("start_target", "45"), ("gains", "split"), ("colour_tile", "may")),
+        205,
+    ),
 )
 
 
 def rank_of(action: int) -> int:
     """Return how much the rule likes an action: placings first, the end of the turn last."""
     word, choice = divmod(action, 64)
+    if word > codes.W_CHOICE:
+        return 1 if choice else 6  # Solo: a tile for a completed colour, VP bought
     if word == codes.W_CHOICE:
         return 5 if choice in (codes.C_DECLINE, codes.C_END) else 1
     if word == codes.W_BUY:

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from burgundy_lab.sim.games import GAMES, get_game
-from tests.golden.chooser import FOLDER, GOLDEN, actions_in, play, text_of, trace_of
+from tests.golden.chooser import FOLDER, GOLDEN, actions_in, name_of, play, text_of, trace_of
 
 NAMES = [golden.path.stem for golden in GOLDEN]
 MOST_BYTES = 30_000
@@ -37,6 +37,9 @@ SHOWN = (
     "Silverlings and",
     *("place warehouse on", "place watchtower on", "place carpenter on", "place church on"),
     *("place market on", "place boarding house on", "place bank on", "place city hall on"),
+    *("(completed colour)", "exchange 5 goods for", "give a light blue goods tile"),
+    *("place black tile on", "(target)", "buy 1 VP for 1 Silverlings", "buy no VP"),
+    *("next: score the region", "next: the effect of", "next: take a tile for"),
     *("place mine on", "place ship on", "place castle on", "place knowledge tile"),
     *("place 2 ", "place 3 ", "place 4 "),
 )
@@ -55,7 +58,12 @@ def test_the_rule_plays_the_game_of_the_file(golden):
 
 
 def test_no_trace_is_missing_and_none_is_left_over():
-    wanted = {f"{game}-{seats}.txt" for game in GAMES for seats in get_game(game).seat_counts}
+    wanted = {
+        f"{name_of(game, seats, estate)}.txt"
+        for game in GAMES
+        for seats in get_game(game).seat_counts
+        for estate in get_game(game).estates or ("",)
+    }
     assert {golden.path.name for golden in GOLDEN} == wanted
     assert {path.name for path in FOLDER.glob("*.txt")} == wanted
 

@@ -1,6 +1,6 @@
 """Play random games and print what came out, as JSON: run in processes of other modes.
 
-``python -m tests.modes.play_some SEED GAMES``
+``python -m tests.modes.play_some SEED GAMES [GAME]``
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ import sys
 from typing import Any
 
 from burgundy_lab.sim import jit
-from tests.twins.random_games import draw_table, play
+from tests import solo_games
+from tests.twins import random_games
+
+TABLES = {"board": random_games, "solo": solo_games}
 
 
 def hash_of(state: Any) -> str:
@@ -22,11 +25,11 @@ def hash_of(state: Any) -> str:
     return digest.hexdigest()
 
 
-def games(seed: int, first: int, number: int) -> list[dict[str, Any]]:
+def games(seed: int, first: int, number: int, game: str = "board") -> list[dict[str, Any]]:
     """Return actions, outcome columns and a hash of the last state of some games."""
-    found = []
+    found, tables = [], TABLES[game]
     for game_no in range(first, first + number):
-        actions, columns, last = play(draw_table(seed, game_no))
+        actions, columns, last = tables.play(tables.draw_table(seed, game_no))
         found.append({"actions": actions, "columns": columns, "end": hash_of(last[0])})
     return found
 
@@ -34,12 +37,13 @@ def games(seed: int, first: int, number: int) -> list[dict[str, Any]]:
 def main() -> None:
     """Print the mode, where compiled code is kept, and the games."""
     seed, number = int(sys.argv[1]), int(sys.argv[2])
+    game = sys.argv[3] if len(sys.argv) > 3 else "board"
     report = {
         "package": str(jit.PACKAGE),
         "jit": jit.JIT,
         "boundscheck": jit.BOUNDSCHECK,
         "cache": jit.cache_folder().name,
-        "games": games(seed, 0, number),
+        "games": games(seed, 0, number, game),
     }
     print(json.dumps(report))
 

@@ -74,3 +74,11 @@ def test_the_first_batch_shows_tables_plots_a_game_and_a_position():
     told = text(path)
     for word in ("balanced", "95 % interval (VP)", "rests on ", "start place", "result: seat 0"):
         assert word in told
+
+
+def test_the_solo_win_rates_show_tables_and_plots():
+    path = FOLDER / "02-solo-win-rates.ipynb"
+    assert pictures(path, "image/png") == 2
+    told = text(path)
+    for word in ("filler", "solo-A", "solo-B", "empty spaces", "target 45", "rests on "):
+        assert word in told

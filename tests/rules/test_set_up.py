@@ -9,7 +9,7 @@ import pytest
 
 from burgundy_lab.sim.board.estates import SPACE_KIND, SPACE_NUMBER
 from burgundy_lab.sim.board.game import configure
-from burgundy_lab.sim.board.setup import fill_supplies
+from burgundy_lab.sim.board.setup import clear_bonus_tiles, fill_supplies
 from burgundy_lab.sim.board.tables import BAG_FIRST, BAG_SIZE, BLACK, TILE_NAMES
 from burgundy_lab.sim.position import Position
 from tests import builders
@@ -23,6 +23,7 @@ PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 def supplies():
     state = configure(4)[0]
     fill_supplies(state)
+    clear_bonus_tiles(state)
     return state
 
 

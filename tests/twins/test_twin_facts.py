@@ -43,7 +43,7 @@ def test_spaces_regions_and_neighbours_equal_those_of_flood_fill(name):
     for h, space in enumerate(estate.spaces):
         assert tables.KIND_NAMES[engine.SPACE_KIND[row, h]] == estate.colour[space]
         assert engine.SPACE_NUMBER[row, h] == estate.number[space]
-        around = {estate.spaces[n] for n in members(int(engine.NEIGHBOURS[h]))}
+        around = {estate.spaces[n] for n in members(int(engine.NEIGHBOURS[row, h]))}
         assert around == set(estate.neighbours[space])
         region = int(engine.REGION[row, engine.REGION_OF[row, h]])
         assert {estate.spaces[n] for n in members(region)} == estate.region_of[space]

@@ -222,4 +222,4 @@ def test_ranks_of_the_document():
 def test_constants_used_here_are_those_of_the_tables():
     assert TILE_NAMES[FIRST_BUILDING] == "warehouse"
     assert TILE_NAMES[KNOWLEDGE_BASE + 1] == "knowledge1"
-    assert len(TILE_KIND) == len(TILE_NAMES)
+    assert len(TILE_KIND) == len(TILE_NAMES) + 1, "the last is the black tile of Solo"

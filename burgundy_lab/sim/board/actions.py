@@ -77,13 +77,17 @@ def list_legal(state, legal):
     n = put(legal, W_BUY, buyable(state, seat))
     if state.asked > 0:
         return n + add_answers(state, legal, seat, asked_now(state))
+    return n + add_turn(state, legal, seat)
+
+
+@rule
+def add_turn(state, legal, seat):
+    """List what the unused dice can do, or the end of the turn when there is none. [Turns]"""
     if state.dice_left == 0:
-        return n + put(legal, W_CHOICE, bit(C_END))
+        return put(legal, W_CHOICE, bit(C_END))
     dice = dice_to_list(state, seat)
-    return (
-        n
-        + add_takes_and_sales(state, legal, seat, dice)
-        + add_dice_placings(state, legal, seat, dice)
+    return add_takes_and_sales(state, legal, seat, dice) + add_dice_placings(
+        state, legal, seat, dice
     )
 
 
@@ -196,6 +200,13 @@ def ship_choices(state, seat):
                 if goods_on(state, bit(beside(depot, side))) != ZERO:
                     choices |= bit(C_SHIP + 3 * depot + side)
     return choices
+
+
+@rule
+def depots_of_ship(choice):
+    """Return the set of depots that a ship's choice names. [Ships]"""
+    depots = bit(choice // 3)
+    return depots | bit(beside(choice // 3, choice % 3)) if choice % 3 > 0 else depots
 
 
 @rule

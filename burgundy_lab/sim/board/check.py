@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ from burgundy_lab.sim.board.tables import (
     BLACK,
     BLACK_DEPOT,
     BLACK_SLOTS,
+    BLACK_TILE,
     BUILDING,
     CASTLE,
     DEPOT_KIND,
@@ -75,25 +76,30 @@ def derive(state: Any) -> None:
         return  # `check` says what is out of range
     state.offered = sum(1 << slot for slot in range(SLOTS) if state.depot[slot] != NO_TILE)
     for seat in range(state.seats):
-        row = int(state.board[seat])
-        tiles = [int(tile) for tile in state.estate[seat]]
-        covered = sum(1 << h for h in range(HEXES) if tiles[h] != NO_TILE)
-        near = 0
-        for h in range(HEXES):
-            near |= int(NEIGHBOURS[h]) if tiles[h] != NO_TILE else 0
-        state.covered[seat] = covered
-        state.frontier[seat] = near & ~covered
-        state.city_has[seat] = 0
-        state.knowledge[seat] = 0
-        for h, tile in enumerate(tiles):
-            if TILE_KIND[tile] == BUILDING:
-                state.city_has[seat, tile - FIRST_BUILDING] |= int(REGION_AT[row, h])
-            elif TILE_KIND[tile] == KNOWLEDGE:
-                state.knowledge[seat] |= 1 << (tile - KNOWLEDGE_BASE)
+        derive_estate(state, seat)
         points = int(state.gained[seat].sum())
         if state.over:
             points += sum(int(final_vp(state, seat, s)) for s in range(FINAL_SOURCES))
         state.points[seat] = points
+
+
+def derive_estate(state: Any, seat: int) -> None:
+    """Make the sets of a seat's estate anew."""
+    row = int(state.board[seat])
+    tiles = [int(tile) for tile in state.estate[seat]]
+    covered = sum(1 << h for h in range(HEXES) if tiles[h] != NO_TILE)
+    near = 0
+    for h in range(HEXES):
+        near |= int(NEIGHBOURS[row, h]) if tiles[h] != NO_TILE else 0
+    state.covered[seat] = covered
+    state.frontier[seat] = near & ~covered
+    state.city_has[seat] = 0
+    state.knowledge[seat] = 0
+    for h, tile in enumerate(tiles):
+        if TILE_KIND[tile] == BUILDING:
+            state.city_has[seat, tile - FIRST_BUILDING] |= int(REGION_AT[row, h])
+        elif TILE_KIND[tile] == KNOWLEDGE:
+            state.knowledge[seat] |= 1 << (tile - KNOWLEDGE_BASE)
 
 
 def check(state: Any) -> list[str]:
@@ -101,8 +107,9 @@ def check(state: Any) -> list[str]:
     wrong = list(_ranges(state))
     if wrong:  # the other checks index tables with these values
         return wrong
-    parts = (_questions, _tiles, _goods, _estates, _table, _turn, _kept)
-    return [line for part in parts for line in part(state)]
+    parts = (_questions, tiles, _goods, _estates, _table, _turn)
+    wrong = [line for part in parts for line in part(state)]
+    return [*wrong, *kept(state, derive, DERIVED_FIELDS)]
 
 
 def _ranges(state: Any) -> Iterator[str]:
@@ -113,27 +120,27 @@ def _ranges(state: Any) -> Iterator[str]:
         yield "the game is not set up"
         return
     seats = range(state.seats)
-    yield from _range_of("phase_no", [state.phase_no], 0, PHASES - 1)
-    yield from _range_of("round_no", [state.round_no], 0, ROUNDS - 1)
-    yield from _range_of("turn_no", [state.turn_no], 0, state.seats)
-    yield from _range_of("seat", [state.seat], 0, state.seats - 1)
-    yield from _range_of("asked", [state.asked], 0, DEEPEST)
-    yield from _range_of("question", state.question, 0, Q_PAYMENT)
-    yield from _range_of("dice_left", [state.dice_left], 0, 3)
-    yield from _range_of("over", [state.over], 0, 1)
-    yield from _range_of("bought", [state.bought], 0, 1)
-    yield from _range_of("depot", state.depot, 0, TILES - 1)
-    yield from _range_of("black", state.black, 0, TILES - 1)
-    yield from _range_of("bag", state.bag, 0, TILES - 1)
-    yield from _range_of("phase_goods", state.phase_goods, -1, GOODS - 1)
-    yield from _range_of("bonus_owner", state.bonus_owner, NOBODY, state.seats - 1)
-    yield from _range_of("gained", state.gained, 0, MOST_POINTS)
-    yield from _range_of("tally", state.tally, 0, MOST_POINTS)
-    yield from _range_of("removed", [state.removed], 0, TILE_COUNT)
+    yield from range_of("phase_no", [state.phase_no], 0, PHASES - 1)
+    yield from range_of("round_no", [state.round_no], 0, ROUNDS - 1)
+    yield from range_of("turn_no", [state.turn_no], 0, state.seats)
+    yield from range_of("seat", [state.seat], 0, state.seats - 1)
+    yield from range_of("asked", [state.asked], 0, DEEPEST)
+    yield from range_of("question", state.question, 0, Q_PAYMENT)
+    yield from range_of("dice_left", [state.dice_left], 0, 3)
+    yield from range_of("over", [state.over], 0, 1)
+    yield from range_of("bought", [state.bought], 0, 1)
+    yield from range_of("depot", state.depot, 0, TILES - 1)
+    yield from range_of("black", state.black, 0, TILES - 1)
+    yield from range_of("bag", state.bag, 0, TILES - 1)
+    yield from range_of("phase_goods", state.phase_goods, -1, GOODS - 1)
+    yield from range_of("bonus_owner", state.bonus_owner, NOBODY, state.seats - 1)
+    yield from range_of("gained", state.gained, 0, MOST_POINTS)
+    yield from range_of("tally", state.tally, 0, MOST_POINTS)
+    yield from range_of("removed", [state.removed], 0, TILE_COUNT)
     for setting in load("board_settings")["settings"]:
         if setting["name"] in (STATE.names or ()):
             most = len(setting["choices"]) - 1
-            yield from _range_of(setting["name"], [state[setting["name"]]], 0, most)
+            yield from range_of(setting["name"], [state[setting["name"]]], 0, most)
     for name, low, high in (
         ("silver", 0, MOST_POINTS),
         ("workers", 0, MOST_POINTS),
@@ -150,10 +157,11 @@ def _ranges(state: Any) -> Iterator[str]:
         ("estate", 0, TILES - 1),
     ):
         for seat in seats:
-            yield from _range_of(f"{name} of seat {seat}", state[name][seat], low, high)
+            yield from range_of(f"{name} of seat {seat}", state[name][seat], low, high)
 
 
-def _range_of(name: str, values: Any, low: int, high: int) -> Iterator[str]:
+def range_of(name: str, values: Any, low: int, high: int) -> Iterator[str]:
+    """Yield the values of a field that are out of range."""
     for value in np.asarray(values).ravel().tolist():
         if not low <= value <= high:
             yield f"{name} has {value}, must be {low} to {high}"
@@ -177,7 +185,8 @@ def _bag(state: Any, back: int) -> Counter[int]:
     return Counter(int(tile) for tile in state.bag[first : first + left])
 
 
-def _tiles(state: Any) -> Iterator[str]:
+def tiles(state: Any) -> Iterator[str]:
+    """Yield what is wrong with the tiles: how many there are, and where they lie."""
     for back, left in enumerate(state.bag_left):
         if not 0 <= left <= BAG_SIZE[back]:
             name = (*KIND_NAMES, "black-backed")[back]
@@ -192,6 +201,7 @@ def _tiles(state: Any) -> Iterator[str]:
     total = found.total() + int(state.removed)
     if total != TILE_COUNT:
         yield f"{total} tiles in all, removed ones included; the game has {TILE_COUNT}"
+    del found[BLACK_TILE]  # what lies black side up may be any tile
     for tile, n in sorted(found.items()):
         if n > INVENTORY[:, tile].sum():
             yield f"{n} tiles of {TILE_NAMES[tile]}; the game has {INVENTORY[:, tile].sum()}"
@@ -230,9 +240,9 @@ def _estates(state: Any) -> Iterator[str]:
                 space = KIND_NAMES[SPACE_KIND[row, h]]
                 yield f"seat {seat}: {TILE_NAMES[tiles[h]]} on the {space} space {h}"
         yield from _start_castle(state, seat, placed)
-        yield from _connection(seat, placed, int(state.start_space[seat]))
+        yield from connection(seat, row, placed, int(state.start_space[seat]))
         if not int(state.knowledge[seat]) >> 1 & 1:
-            yield from _cities(seat, row, tiles)
+            yield from cities(seat, row, tiles)
 
 
 def _choosing_castles(state: Any) -> bool:
@@ -248,21 +258,23 @@ def _start_castle(state: Any, seat: int, placed: list[int]) -> Iterator[str]:
         yield f"seat {seat}: no start castle on space {start} (castle spaces: {spaces})"
 
 
-def _connection(seat: int, placed: list[int], start: int) -> Iterator[str]:
+def connection(seat: int, row: int, placed: list[int], start: int) -> Iterator[str]:
+    """Yield the spaces whose tiles no chain of neighbours joins to the start castle."""
     joined, edge = set(), {start if start in placed else CENTRE}
     while edge:
         joined |= edge
         edge = {
             h
             for h in placed
-            if h not in joined and any(int(NEIGHBOURS[h]) >> j & 1 for j in joined)
+            if h not in joined and any(int(NEIGHBOURS[row, h]) >> j & 1 for j in joined)
         }
     apart = sorted(set(placed) - joined)
     if apart:
         yield f"seat {seat}: the tiles on spaces {apart} do not touch the others"
 
 
-def _cities(seat: int, row: int, tiles: Any) -> Iterator[str]:
+def cities(seat: int, row: int, tiles: Any) -> Iterator[str]:
+    """Yield buildings that stand more than once in a city."""
     found = Counter(
         (int(REGION_OF[row, h]), int(tiles[h]))
         for h in range(HEXES)
@@ -339,11 +351,11 @@ def _questions(state: Any) -> Iterator[str]:
         yield "the start castle is asked together with other questions"
 
 
-def _kept(state: Any) -> Iterator[str]:
+def kept(state: Any, derive: Callable[[Any], None], derived_fields: Sequence[str]) -> Iterator[str]:
     """Compare the fields kept for speed with the facts they follow from."""
     again = state.copy()
     derive(again)
-    for name in DERIVED_FIELDS:
-        kept, new = state[name], again[name]
-        if not (kept == new).all():
-            yield f"{name} is kept as {kept.tolist()}, the position gives {new.tolist()}"
+    for name in derived_fields:
+        old, new = state[name], again[name]
+        if not (old == new).all():
+            yield f"{name} is kept as {old.tolist()}, the position gives {new.tolist()}"

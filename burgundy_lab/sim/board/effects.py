@@ -5,6 +5,7 @@ from __future__ import annotations
 from burgundy_lab.sim.board.actions import (
     ALL_DEPOTS,
     beside,
+    depots_of_ship,
     goods_choices,
     granted_slots,
     payments,
@@ -132,29 +133,44 @@ def apply_action(state, chance, action):
 @rule
 def use_number(state, seat, d, what, choice):
     """Carry out one of the four die actions with a die, or with any number. [Actions]"""
-    with_die = d != ANY_NUMBER
-    if with_die:
-        state.dice_left &= ~(1 << d)
+    spend_number(state, seat, d, what, choice)
+    if what == W_TAKE or what == W_SELL:
+        take_or_sell(state, seat, what, choice)
     else:
+        place(state, seat, what - 1, choice)
+
+
+@rule
+def spend_number(state, seat, d, what, choice):
+    """Use up a die, moved by workers to the number needed, or the effect that gives any
+    number. [Actions]
+    """
+    if d == ANY_NUMBER:
         answered(state)
+        return
+    state.dice_left &= ~(1 << d)
     if what == W_TAKE:
-        if with_die:
-            pay_workers(state, seat, d, choice // PLACES + 1, free_take_step(state, seat))
-        take(state, seat, choice)
+        pay_workers(state, seat, d, choice // PLACES + 1, free_take_step(state, seat))
     elif what == W_SELL:
-        if choice == BIT_WORKERS:
-            take_workers(state, seat)
-            return
-        if with_die:
+        if choice != BIT_WORKERS:
             pay_workers(state, seat, d, choice + 1, 0)
+    else:
+        free = free_step(state, seat, TILE_KIND[state.storage[seat, what - 1]])
+        pay_workers(state, seat, d, SPACE_NUMBER[state.board[seat], choice], free)
+
+
+@rule
+def take_or_sell(state, seat, what, choice):
+    """Carry out a die action outside the estate: take a tile, sell goods, take workers.
+    [Actions]
+    """
+    if what == W_TAKE:
+        take(state, seat, choice)
+    elif choice == BIT_WORKERS:
+        take_workers(state, seat)
+    else:
         state.tally[seat, T_SALE] += 1
         sell(state, seat, choice)
-    else:
-        k = what - 1
-        if with_die:
-            free = free_step(state, seat, TILE_KIND[state.storage[seat, k]])
-            pay_workers(state, seat, d, SPACE_NUMBER[state.board[seat], choice], free)
-        place(state, seat, k, choice)
 
 
 @rule
@@ -343,7 +359,7 @@ def choose_depot(state, seat, choice):
     elif state.second_depot == SECOND_IN_TURN:
         load(state, seat, depots | bit(beside(depot, side)) << NEXT_DEPOTS)
     else:
-        load(state, seat, depots | bit(beside(depot, side)))
+        load(state, seat, depots_of_ship(choice))
 
 
 @rule

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from math import sqrt
 from typing import Any
 
-from burgundy_lab.sim.board.estates import COORDINATES, HEXES, SPACE_KIND, SPACE_NUMBER
-from burgundy_lab.sim.board.tables import KIND_NAMES, NO_TILE, TILE_NAMES
+from burgundy_lab.sim.board.estates import COORDINATES, SPACE_KIND, SPACE_NUMBER
+from burgundy_lab.sim.board.tables import BLACK_TILE, KIND_NAMES, NO_TILE, TILE_NAMES
 from burgundy_lab.sim.board.text import summary, tile_name
 
 SIZE = 22.0  # from the middle of a hexagon to a corner, in pixels
@@ -32,12 +33,16 @@ COLOURS = {
 
 def picture(state: Any) -> str:
     """Return an SVG of every seat's estate with its tiles, and the position in words."""
-    lines = summary(state).splitlines()
     seats = int(state.seats)
-    width, height = seats * WIDTH, HEIGHT + 18 * len(lines) + 12
     estates = "".join(_estate(state, seat, seat * WIDTH) for seat in range(seats))
+    return drawing(seats * WIDTH, estates, summary(state).splitlines())
+
+
+def drawing(width: float, estates: str, lines: Sequence[str], below: float = HEIGHT) -> str:
+    """Return an SVG of drawn estates with lines of words below (`below`: their upper end)."""
+    height = below + 18 * len(lines) + 12
     texts = "".join(
-        f'<text class="words" x="8" y="{HEIGHT + 18 * (n + 1):.0f}">{escape(line.strip())}</text>'
+        f'<text class="words" x="8" y="{below + 18 * (n + 1):.0f}">{escape(line.strip())}</text>'
         for n, line in enumerate(lines)
     )
     style = "text{font:12px sans-serif}.space{stroke:#555}.number,.tile{text-anchor:middle}"
@@ -48,16 +53,22 @@ def picture(state: Any) -> str:
 
 
 def _estate(state: Any, seat: int, left: float) -> str:
-    title = (
+    spaces = []
+    for h, (q, r) in enumerate(COORDINATES):
+        x = left + WIDTH / 2 + SIZE * sqrt(3) * (q + r / 2)
+        spaces.append(space_at(state, seat, h, x, 8 + HEIGHT / 2 + SIZE * 1.5 * r))
+    return title(state, seat, left) + "".join(spaces)
+
+
+def title(state: Any, seat: int, left: float) -> str:
+    """Return whose estate it is, above it."""
+    return (
         f'<text class="title" x="{left + 8:.0f}" y="16">seat {seat}: {state.points[seat]} VP</text>'
     )
-    return title + "".join(_space(state, seat, h, left) for h in range(HEXES))
 
 
-def _space(state: Any, seat: int, h: int, left: float) -> str:
-    q, r = COORDINATES[h]
-    x = left + WIDTH / 2 + SIZE * sqrt(3) * (q + r / 2)
-    y = 8 + HEIGHT / 2 + SIZE * 1.5 * r
+def space_at(state: Any, seat: int, h: int, x: float, y: float) -> str:
+    """Return the hexagon of a space with its tile, or its letter and number, around (x, y)."""
     row, tile = state.board[seat], int(state.estate[seat, h])
     kind = KIND_NAMES[SPACE_KIND[row, h]]
     corners = " ".join(
@@ -84,6 +95,8 @@ def _hint(state: Any, seat: int, h: int) -> str:
 
 def _short(tile: int) -> str:
     """Return a tile in at most four letters: "ware", "3sh", "K12"."""
+    if tile == BLACK_TILE:
+        return "####"
     name = TILE_NAMES[tile]
     stem, digits = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
     if stem == "knowledge":

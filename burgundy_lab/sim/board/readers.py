@@ -10,6 +10,7 @@ from burgundy_lab.sim.board.estates import (
 from burgundy_lab.sim.board.tables import (
     AMOUNT,
     ANIMAL,
+    BLACK,
     BUILDING,
     FIRST_BUILDING,
     GOODS,
@@ -112,6 +113,8 @@ def free_step(state, seat, kind):
         tile = 9
     elif kind == SHIP or kind == ANIMAL:
         tile = 10
+    elif kind == BLACK:
+        return 0
     else:
         tile = 11
     return amount(state, tile) if owns(state, seat, tile) else 0

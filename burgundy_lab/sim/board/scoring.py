@@ -223,14 +223,22 @@ def goods_sold(state, seat, by_type):
 @rule
 def tile_count(state, seat, number):
     """Return how many things knowledge tile 15..26 pays for in this estate. [Knowledge]"""
+    if number == 26:
+        return bonus_tiles_owned(state, seat)
+    return things_owned(state, seat, number)
+
+
+@rule
+def things_owned(state, seat, number):
+    """Return how many things knowledge tile 15..25 pays for: sales, species, buildings.
+    [Knowledge]
+    """
     if number == 15:
         return goods_sold(state, seat, True)
     if number == 24:
         return species_owned(state, seat)
     if number == 25:
         return goods_sold(state, seat, False)
-    if number == 26:
-        return bonus_tiles_owned(state, seat)
     for building in range(BUILDINGS):
         if PAYS_FOR[building] == number:
             return buildings_owned(state, seat, building)

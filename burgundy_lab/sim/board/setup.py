@@ -68,6 +68,7 @@ def deal(state, chance):
     """
     begin_event(state, chance)
     fill_supplies(state)
+    clear_bonus_tiles(state)
     roll_for_start(state, chance)
     for seat in range(state.seats):
         state.silver[seat] = START_SILVER
@@ -90,6 +91,11 @@ def fill_supplies(state):
         state.goods_supply[g] = GOODS_EACH
     for r in range(ROUNDS):
         state.phase_goods[r] = NO_GOODS
+
+
+@rule
+def clear_bonus_tiles(state):
+    """Lay out the bonus tiles of all colours: nobody has them. [Set-up]"""
     for kind in range(KINDS):
         state.bonus_owner[kind, 0] = NOBODY
         state.bonus_owner[kind, 1] = NOBODY
@@ -155,8 +161,9 @@ def cover_space(state, seat, tile, space):
     """Put a tile on a space. The only function that changes an estate."""
     state.estate[seat, space] = tile
     covered = state.covered[seat] | bit(space)
+    near = NEIGHBOURS[state.board[seat], space]
     state.covered[seat] = covered
-    state.frontier[seat] = (state.frontier[seat] | NEIGHBOURS[space]) & ~covered
+    state.frontier[seat] = (state.frontier[seat] | near) & ~covered
     if TILE_KIND[tile] == BUILDING:
         state.city_has[seat, tile - FIRST_BUILDING] |= region_at(state, seat, space)
 
@@ -231,10 +238,7 @@ def clear_depots(state):
 def end_phase(state, chance):
     """Pay the mines; then the next phase, or after the fifth the final scoring. [Phase end]"""
     for seat in range(state.seats):
-        n = mines(state, seat)
-        state.silver[seat] += n * MINE_SILVER
-        if owns(state, seat, 2):
-            state.workers[seat] += n * amount(state, 2)
+        pay_mines(state, seat, mines(state, seat))
     if state.phase_no == PHASES - 1:
         final_scoring(state)
         return
@@ -242,6 +246,14 @@ def end_phase(state, chance):
     state.round_no = 0
     begin_phase(state, chance)
     begin_round(state, chance)
+
+
+@rule
+def pay_mines(state, seat, n):
+    """Pay the income of n mines: Silverlings, with tile 2 also workers. [Phase end]"""
+    state.silver[seat] += n * MINE_SILVER
+    if owns(state, seat, 2):
+        state.workers[seat] += n * amount(state, 2)
 
 
 # --- rounds and turns ---------------------------------------------------------------------------

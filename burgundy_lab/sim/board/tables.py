@@ -12,6 +12,7 @@ import numpy as np
 from burgundy_lab.sim.facts import load
 
 GAME = load("board_game")
+SOLO = load("solo")  # one player: which columns of the tables by players serve
 
 # --- kinds of tiles, which are also the colours of spaces --------------------------------
 KIND_NAMES = ("castle", "mine", "ship", "knowledge", "animal", "building")
@@ -35,6 +36,7 @@ LAST_ANIMAL = FIRST_ANIMAL + SPECIES * len(ANIMAL_SIZES) - 1
 KNOWLEDGE_TILES = len(GAME["knowledge"])
 KNOWLEDGE_BASE = LAST_ANIMAL  # knowledge tile n is tile type KNOWLEDGE_BASE + n, n from 1
 TILES = KNOWLEDGE_BASE + KNOWLEDGE_TILES + 1
+BLACK_TILE = TILES  # a tile that lies black side up (Solo); its kind is BLACK
 
 GOODS_NAMES: tuple[str, ...] = tuple(GAME["goods"]["kinds"])
 GOODS = len(GOODS_NAMES)
@@ -48,9 +50,14 @@ def _value(*path: str) -> Any:
     return node["value"]
 
 
-def _by_seats(*path: str) -> np.ndarray:
-    """Return a table indexed by the number of seats (0 where the game has no such number)."""
-    return np.array([_value(*path).get(str(seats), 0) for seats in range(5)], "i4")
+def _by_seats(*path: str, alone_as: str) -> np.ndarray:
+    """Return a table indexed by the number of seats (0 where the game has no such number).
+
+    A single player has the value of so many players as the Solo set-up says under `alone_as`.
+    """
+    values = _value(*path)
+    alone = values[str(SOLO["setup"][alone_as]["value"])]
+    return np.array([0, alone, *(values.get(str(seats), 0) for seats in (2, 3, 4))], "i4")
 
 
 def _tile_names() -> tuple[str, ...]:
@@ -64,7 +71,8 @@ TILE_KIND = np.array(
     [-1, CASTLE, MINE, SHIP]
     + [BUILDING] * BUILDINGS
     + [ANIMAL] * (SPECIES * len(ANIMAL_SIZES))
-    + [KNOWLEDGE] * KNOWLEDGE_TILES,
+    + [KNOWLEDGE] * KNOWLEDGE_TILES
+    + [BLACK],
     "i4",
 )
 
@@ -86,7 +94,7 @@ def _inventory() -> np.ndarray:
         table[back, KNOWLEDGE_BASE + tile["number"]] = 1
     for kind, name in enumerate(KIND_NAMES):
         counts = _value("tiles", name)
-        of_kind = kind == TILE_KIND
+        of_kind = kind == TILE_KIND[:TILES]
         if table[kind].sum() != counts["colour"] or table[BLACK, of_kind].sum() != counts["black"]:
             raise ValueError(f"tile counts of {name} do not agree in the rule data")
     return table
@@ -123,7 +131,7 @@ START_WORKERS = np.array(_value("setup", "workers"), "i4")  # by place in the tu
 DEPOTS, PLACES = 6, 4
 SLOTS = DEPOTS * PLACES
 BLACK_SLOTS = 8
-BLACK_DEPOT = _by_seats("black_depot")
+BLACK_DEPOT = _by_seats("black_depot", alone_as="fill_of_players")
 NO_KIND = -1
 
 
@@ -138,6 +146,7 @@ def _depot_kinds() -> np.ndarray:
             if "three_players_phases_b_d" in space:
                 swapped = KIND_NAMES.index(space["three_players_phases_b_d"])
                 table[3, [1, 3], slot] = swapped
+    table[1] = table[SOLO["setup"]["fill_of_players"]["value"]]
     return table
 
 
@@ -157,9 +166,9 @@ KIND_SLOTS = np.array(
 # --- scores and effects -------------------------------------------------------------------
 REGION_VP = np.array([0, *_value("scoring", "region_size")], "i4")  # by number of spaces
 PHASE_VP = np.array(_value("scoring", "phase_bonus"), "i4")
-BONUS_LARGE = _by_seats("scoring", "bonus_large")
-BONUS_SMALL = _by_seats("scoring", "bonus_small")
-SALE_VP = _by_seats("scoring", "sale_per_tile")
+BONUS_LARGE = _by_seats("scoring", "bonus_large", alone_as="sale_of_players")
+BONUS_SMALL = _by_seats("scoring", "bonus_small", alone_as="sale_of_players")
+SALE_VP = _by_seats("scoring", "sale_per_tile", alone_as="sale_of_players")
 LEFTOVER_GOODS_VP: int = _value("scoring", "leftover_goods")
 LEFTOVER_SILVER_VP: int = _value("scoring", "leftover_silver")
 WORKERS_PER_VP: int = _value("scoring", "leftover_workers_per_vp")

@@ -28,6 +28,7 @@ from burgundy_lab.sim.board.state import (
     WORDS_PER_DIE,
 )
 from burgundy_lab.sim.board.tables import (
+    BLACK_TILE,
     DEPOTS,
     EDITION_2019,
     GOODS_NAMES,
@@ -83,6 +84,8 @@ def words(name: str) -> str:
 
 def tile_name(tile: int) -> str:
     """Return a tile in words: "sheep3" is "3 sheep"; "knowledge5" is "knowledge tile 5"."""
+    if tile == BLACK_TILE:
+        return "black tile"
     name = TILE_NAMES[tile].replace("_", " ")
     stem, digits = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
     if not digits:
@@ -189,12 +192,15 @@ def summary(state: Any) -> str:
     """Return the position in a few lines for people: who is to move, and what each seat has."""
     asked = state.question[state.asked - 1] if state.asked else 0
     lines = [heading(state) + (f", asked for {QUESTIONS[asked]}" if asked else "")]
-    for seat in range(state.seats):
-        stored = [tile_name(t) for t in state.storage[seat] if t != NO_TILE]
-        goods = [f"{n} {GOODS_NAMES[g]}" for g, n in enumerate(state.goods[seat]) if n]
-        lines.append(
-            f"  seat {seat}: {state.points[seat]} VP, {state.silver[seat]} Silverlings, "
-            f"{state.workers[seat]} workers; stored: {', '.join(stored) or 'nothing'}; "
-            f"goods: {', '.join(goods) or 'none'}"
-        )
-    return "\n".join(lines)
+    return "\n".join([*lines, *(possessions(state, seat) for seat in range(state.seats))])
+
+
+def possessions(state: Any, seat: int) -> str:
+    """Return what a seat has, in one line."""
+    stored = [tile_name(t) for t in state.storage[seat] if t != NO_TILE]
+    goods = [f"{n} {GOODS_NAMES[g]}" for g, n in enumerate(state.goods[seat]) if n]
+    return (
+        f"  seat {seat}: {state.points[seat]} VP, {state.silver[seat]} Silverlings, "
+        f"{state.workers[seat]} workers; stored: {', '.join(stored) or 'nothing'}; "
+        f"goods: {', '.join(goods) or 'none'}"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import ALL_DEPOTS
+from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship
 from burgundy_lab.sim.board.estates import MOST_STEPS, NEIGHBOURS, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import (
     asked_now,
@@ -41,7 +41,6 @@ from burgundy_lab.strategies.board.parts import (
     cheapest,
     choice_of,
     choices,
-    depots_of_ship,
     purchase_of,
     purchases,
     targets,
@@ -116,7 +115,7 @@ def best_start_castle(state, legal, seat, weights):
     while left != ZERO:
         space = lowest(left)
         left = without_lowest(left)
-        worth, around = 0.0, NEIGHBOURS[space]
+        worth, around = 0.0, NEIGHBOURS[state.board[seat], space]
         while around != ZERO:
             worth += region_worth(state, seat, lowest(around), weights)
             around = without_lowest(around)

@@ -6,7 +6,6 @@ word numbers by hand.
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import beside
 from burgundy_lab.sim.board.estates import DISTANCE, MOST_STEPS, SPACE_KIND
 from burgundy_lab.sim.board.readers import (
     region_at,
@@ -155,10 +154,3 @@ def placing_vp(state, seat, tile, space):
     elif tile == FIRST_BUILDING + WATCHTOWER:
         vp += WATCHTOWER_VP
     return vp
-
-
-@rule
-def depots_of_ship(choice):
-    """Return the set of depots that a ship's choice names."""
-    depots = bit(choice // 3)
-    return depots | bit(beside(choice // 3, choice % 3)) if choice % 3 > 0 else depots

@@ -124,7 +124,7 @@ def region_worth(state, seat, space, weights):
 @rule
 def opening_worth(state, seat, space, weights):
     """Return the worth of the spaces that a tile on this space makes reachable."""
-    opened = NEIGHBOURS[space] & ~state.covered[seat] & ~state.frontier[seat]
+    opened = NEIGHBOURS[state.board[seat], space] & ~state.covered[seat] & ~state.frontier[seat]
     return weights[W_OPENS] * count(opened) * time_left(state)
 
 

@@ -1,0 +1,1 @@
+"""The Solo board: only what differs from the board game."""

@@ -1,0 +1,1 @@
+"""Tests of the Solo rules, one file for each section of docs/rules-map-solo.md."""
