@@ -10,7 +10,7 @@ from typing import Any
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
 from burgundy_lab.sim import jit, rollout
-from burgundy_lab.sim.contract import Game, States, read_settings
+from burgundy_lab.sim.contract import Game, States, Values, read_settings
 from burgundy_lab.sim.errors import BadValue, PolicyError
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
@@ -30,6 +30,7 @@ class Match:
     estates: tuple[str, ...]  # ids by seat, NO_ESTATE if the game has none
     settings: Mapping[str, str]  # every setting with its value
     blank: States  # [1] configured, nothing dealt
+    values: Values = None  # table of assumed values, None for the default
 
     @property
     def players(self) -> int:
@@ -80,16 +81,18 @@ class Match:
                 ) from error
         packed = [_pack_policy(policy) for policy in self.policies]
         estates = self.estates if self.game.estates else ()
-        data: bytes = cloudpickle.dumps((self.game.name, packed, estates, dict(self.settings)))
+        data: bytes = cloudpickle.dumps(
+            (self.game.name, packed, estates, dict(self.settings), self.values)
+        )
         return data
 
 
 @lru_cache(maxsize=4)
 def unpack(data: bytes) -> Match:
     """Return the match that `Match.pack` wrote, compiled; a worker does so once."""
-    name, packed, estates, settings = cloudpickle.loads(data)
+    name, packed, estates, settings, values = cloudpickle.loads(data)
     policies = [_unpack_policy(name, *parts) for parts in packed]
-    match = read_match(name, len(policies), policies, estates, settings)
+    match = read_match(name, len(policies), policies, estates, settings, values)
     match.compile()
     return match
 
@@ -122,6 +125,7 @@ def read_match(
     strategies: Strategies,
     estates: Estates = ("1",),
     settings: Mapping[str, str] | None = None,
+    values: Values = None,
 ) -> Match:
     """Return the match of a user's words; one strategy or estate serves all seats.
 
@@ -136,10 +140,10 @@ def read_match(
         raise BadValue(f"{game!r} is played by {counts} players, not {players!r}")
     if settings is not None and not isinstance(settings, Mapping):
         raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
-    values = read_settings(game, rules.settings, settings or {})
+    chosen = read_settings(game, rules.settings, settings or {})
     policies = _read_policies(game, players, strategies)
-    blank = rules.configure(players, _as_list("estate", estates), values)
-    return Match(rules, policies, _estate_ids(rules, blank, players), values, blank)
+    blank = rules.blank(players, _as_list("estate", estates), chosen, values)
+    return Match(rules, policies, _estate_ids(rules, blank, players), chosen, blank, values)
 
 
 def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:

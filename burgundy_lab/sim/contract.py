@@ -17,12 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from burgundy_lab.sim import jit
-from burgundy_lab.sim.errors import UnknownName
+from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.rng import STREAM_TYPE
 
 States = npt.NDArray[Any]  # an array of records
 State = Any  # one record (np.record in Python)
 MOST_SEATS = 4
+# A table of assumed values: the name of one of the game's, or one of the user's; None: default.
+Values = str | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,9 @@ class Game:
     - ``legal_actions(state, legal) -> n``: fills W words and, after them, n
     - ``step(state, chance, action)``: applies one legal action
     - ``outcome(state, seat, row)``: fills the C columns of a finished game
+    - ``hide(state, seat)``, in games with hidden cards: takes out of a copy of the position
+      what the seat does not know; a policy gets that copy. What is left is a position that
+      `step` can go on from. `Position` and its texts show people the whole table.
     """
 
     name: str
@@ -107,13 +112,15 @@ class Game:
     data_files: tuple[str, ...]  # rule data, for listing values and their confidence
     field_texts: Mapping[str, FieldText]
     derived_fields: tuple[str, ...]
-    configure: Callable[..., States]  # (seats, estates, settings) -> [1] blank
+    configure: Callable[..., States]  # (seats, estates, settings[, values]) -> [1] blank
     derive: Callable[[State], None]  # makes the derived fields anew
     check: Callable[[State], list[str]]  # everything wrong with a position
     describe: Callable[[State, int], str]
     heading: Callable[[State], str]  # whose turn it is, in one line
     summary: Callable[[State], str]
     picture: Callable[[State], str]
+    hide: Any = None  # None if everyone knows all that is in the state
+    value_tables: tuple[str, ...] = ()  # named tables of assumed values that a run may take
 
     @cached_property
     def state_type(self) -> Any:
@@ -124,6 +131,26 @@ class Game:
     def policy_arguments(self) -> tuple[Any, ...]:
         """Numba types of a policy's arguments: state, legal, rng, weights."""
         return (self.state_type, jit.WORDS_TYPE, STREAM_TYPE, jit.WEIGHTS_TYPE)
+
+    def blank(
+        self,
+        seats: int,
+        estates: Sequence[str | int],
+        settings: Mapping[str, str] | None,
+        values: Values = None,
+    ) -> States:
+        """Return a configured blank table [1]; values: another table of assumed values.
+
+        Raises
+        ------
+        BadValue, UnknownName
+            If anything is not what the game has.
+        """
+        if values is None:
+            return self.configure(seats, estates, settings)
+        if not self.value_tables:
+            raise BadValue(f"{self.name!r} rests on no assumed values that a run could replace")
+        return self.configure(seats, estates, settings, values)
 
     def new_legal(self) -> npt.NDArray[np.int64]:
         """Return an empty buffer for legal actions: [W + 1] words, the last is their number."""

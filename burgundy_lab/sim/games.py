@@ -8,7 +8,11 @@ from importlib import import_module
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import UnknownName
 
-MODULES = {"board": "burgundy_lab.sim.board.game"}
+MODULES = {
+    "board": "burgundy_lab.sim.board.game",
+    "cards": "burgundy_lab.sim.cards.game",
+    "cards-solo": "burgundy_lab.sim.cards.solo",
+}
 GAMES = tuple(MODULES)
 
 

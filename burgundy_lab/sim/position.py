@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgundy_lab.sim.contract import Game, States
+from burgundy_lab.sim.contract import Game, States, Values
 from burgundy_lab.sim.errors import BadState, BadValue, IllegalAction
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.legal import action_ids
@@ -78,6 +78,7 @@ class Position:
         players: int = 2,
         estates: Sequence[str | int] = ("1",),
         settings: Mapping[str, str] | None = None,
+        values: Values = None,
         seed: int,
         game_no: int = 0,
     ) -> Position:
@@ -86,11 +87,11 @@ class Position:
         Raises
         ------
         UnknownName, BadValue
-            If game, players, estates, settings or seed are not what the game has.
+            If game, players, estates, settings, values or seed are not what the game has.
         """
         rules = get_game(game)
         check_seed(seed)
-        position = cls(rules, rules.configure(players, estates, settings), seed, game_no)
+        position = cls(rules, rules.blank(players, estates, settings, values), seed, game_no)
         rules.seams()[0](position.state, position._streams[0])
         return position
 

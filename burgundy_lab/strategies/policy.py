@@ -25,7 +25,11 @@ from burgundy_lab.sim.errors import PolicyError, UnknownName
 from burgundy_lab.sim.games import get_game
 
 ARGUMENTS = ("state", "legal", "rng", "weights")
-LIBRARY = {"board": "burgundy_lab.strategies.board"}
+LIBRARY = {
+    "board": "burgundy_lab.strategies.board",
+    "cards": "burgundy_lab.strategies.cards",
+    "cards-solo": "burgundy_lab.strategies.cards",
+}
 
 
 @dataclass(frozen=True)
@@ -68,8 +72,10 @@ _REGISTRY: dict[str, dict[str, Policy]] = {}
 
 def policy(
     *, game: str, summary: str, weights: Sequence[float] = (), name: str | None = None
-) -> Callable[[Callable[..., int]], Policy]:
+) -> Callable[[Callable[..., int] | Policy], Policy]:
     """Make a strategy of a function and register it under its name.
+
+    Written twice above one function, it plays both games.
 
     Parameters
     ----------
@@ -89,8 +95,9 @@ def policy(
         a write to the state, no integer result, or an error of the compiler. One line each.
     """
 
-    def decorate(function: Callable[..., int]) -> Policy:
+    def decorate(given: Callable[..., int] | Policy) -> Policy:
         get_game(game)
+        function = given.function if isinstance(given, Policy) else given
         made = Policy(
             name or function.__name__,
             game,
