@@ -53,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_simulate(commands)
+    _add_sensitivity(commands)
     report = _command(
         commands, "report", _report, "tables and pictures of a run",
         "burgundy report results/first",
@@ -103,7 +104,7 @@ def _add_simulate(commands: Any) -> None:
         "burgundy simulate --players 2 --strategies balanced,uniform --estates 1,8 "
         "--games 1000 --seed 7 --jobs 2 --out results/first",
     )  # fmt: skip
-    parser.add_argument("--players", type=int, default=2, help="seats (default: 2)")
+    parser.add_argument("--players", type=int, help="seats (default: the fewest of the game)")
     parser.add_argument(
         "--strategies", type=_names, required=True, metavar="A,B",
         help="one for all seats, or one for each",
@@ -116,6 +117,7 @@ def _add_simulate(commands: Any) -> None:
         "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",
         help="a setting of the rules; `burgundy rules` lists them",
     )  # fmt: skip
+    _add_values(parser)
     parser.add_argument("--games", type=int, required=True, help="how many games")
     parser.add_argument("--seed", type=int, required=True, help="where chance comes from")
     parser.add_argument("--jobs", type=int, default=1, help="workers, -1 for all cores")
@@ -124,6 +126,34 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument("--log", default="games", help="games (default) or decisions")
     parser.add_argument("--out", metavar="DIR", help="new run folder for the logs")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _add_values(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--values", metavar="FILE",
+        help="another table of assumed values: a JSON file, or low, default, high",
+    )  # fmt: skip
+
+
+def _add_sensitivity(commands: Any) -> None:
+    parser = _command(
+        commands, "sensitivity", _sensitivity, "which conclusions hang on assumed values",
+        "burgundy sensitivity --game cards --strategies collector,immediate "
+        "--games 5000 --seed 7",
+    )  # fmt: skip
+    parser.set_defaults(game="cards")
+    parser.add_argument("--players", type=int, help="seats (default: the fewest of the game)")
+    parser.add_argument(
+        "--strategies", type=_names, required=True, metavar="A,B",
+        help="one for all seats, or one for each",
+    )  # fmt: skip
+    parser.add_argument(
+        "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",
+        help="a setting of the rules; `burgundy rules` lists them",
+    )  # fmt: skip
+    _add_values(parser)
+    parser.add_argument("--games", type=int, required=True, help="games on each table")
+    parser.add_argument("--seed", type=int, required=True, help="where chance comes from")
 
 
 def _names(text: str) -> list[str]:
@@ -142,13 +172,15 @@ def _setting(text: str) -> tuple[str, str]:
 
 def _simulate(options: Any) -> int:
     from burgundy_lab.experiments import simulate
+    from burgundy_lab.experiments.match import load_values
 
     run = simulate(
         game=options.game,
-        players=options.players,
+        players=_players(options),
         strategies=options.strategies,
         estates=options.estates,
         settings=_settings(options.set),
+        values=load_values(options.game, options.values),
         games=options.games,
         seed=options.seed,
         jobs=options.jobs,
@@ -164,6 +196,33 @@ def _simulate(options: Any) -> int:
     else:
         _print_result(run)
     return 0 if run.is_complete else INTERRUPTED
+
+
+def _players(options: Any) -> int:
+    """Return the number of seats: as given, or the fewest that the game has."""
+    from burgundy_lab.sim.games import get_game
+
+    return int(options.players or get_game(options.game).seat_counts[0])
+
+
+def _sensitivity(options: Any) -> int:
+    from burgundy_lab.experiments.match import load_values
+    from burgundy_lab.experiments.sensitivity import sensitivity
+
+    found = sensitivity(
+        game=options.game,
+        players=_players(options),
+        strategies=options.strategies,
+        settings=_settings(options.set),
+        games=options.games,
+        seed=options.seed,
+        values=load_values(options.game, options.values),
+    )
+    if options.json:
+        _print_json({**asdict(found), "changed": found.changed})
+        return 0
+    print("\n".join(found.lines()))
+    return 0
 
 
 def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:

@@ -90,6 +90,11 @@ def _limits(row: Mapping[str, Any], value: str, factor: float, digits: int) -> s
     return f"{factor * low:.{digits}f} to {factor * high:.{digits}f}"
 
 
+def _short_path(path: str) -> str:
+    """Return the last word of a path, of an assumed value its group too: "menus B"."""
+    return path.partition(".assumed.")[2].replace(".", " ") or path.rpartition(".")[2]
+
+
 def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 6) -> str:
     """Say in one line on how many unconfirmed values of the game the results rest.
 
@@ -102,7 +107,7 @@ def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 6) -> str:
     """
     if not unconfirmed:
         return "rests on no value that is not confirmed"
-    names = [fact["path"].rpartition(".")[2] for fact in unconfirmed]
+    names = [_short_path(fact["path"]) for fact in unconfirmed]
     more = f" and {len(names) - most} more" if len(names) > most else ""
     values = "values that are" if len(names) > 1 else "value that is"
     return f"rests on {len(names)} {values} not confirmed: {', '.join(names[:most])}{more}"

@@ -48,6 +48,7 @@ from burgundy_lab.experiments.match import (
 from burgundy_lab.experiments.progress import REFRESH_SECONDS, Progress
 from burgundy_lab.experiments.run import Run
 from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.sim.contract import Values
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 from burgundy_lab.sim.position import check_seed
 
@@ -65,6 +66,7 @@ def simulate(
     strategies: Strategies = ("uniform",),
     estates: Estates = ("1",),
     settings: Mapping[str, str] | None = None,
+    values: Values = None,
     games: int,
     seed: int,
     jobs: int = 1,
@@ -87,6 +89,8 @@ def simulate(
         Names (or strategies made with `@policy`); one for all seats, or one for each.
     settings
         Values of settings of the game that are not the default.
+    values
+        Another table of assumed values: a name the game has (such as "low"), or a whole table.
     games, seed
         How many games, and the number their chance comes from.
     jobs, backend
@@ -109,7 +113,7 @@ def simulate(
     PolicyError
         If a strategy raises or answers with no legal action.
     """
-    match = read_match(game, players, strategies, estates, settings)
+    match = read_match(game, players, strategies, estates, settings, values)
     plan = _read_plan(games, seed, block_size, log, out)
     workers = _read_workers(jobs, backend)
     return _Batch(match, plan, workers, Progress(match, plan.games, show=progress)).run()

@@ -119,7 +119,7 @@ def _loop_speed(match: Match, seconds: float) -> tuple[float, np.ndarray]:
 
 
 def costs(game: str, *, games: int = 1_000_000) -> Costs:
-    """Measure logs, start-up and memory with uniform random play by two.
+    """Measure logs, start-up and memory with uniform random play by as few as possible.
 
     Parameters
     ----------
@@ -140,7 +140,13 @@ def costs(game: str, *, games: int = 1_000_000) -> Costs:
 
 def _logs_extra(game: str, folder: Path) -> float:
     """Return the extra time of a run that logs games and seats, median of pairs."""
-    options = {"game": game, "games": 100_000, "seed": SEED, "progress": False}
+    options = {
+        "game": game,
+        "players": get_game(game).seat_counts[0],
+        "games": 100_000,
+        "seed": SEED,
+        "progress": False,
+    }
     ratios = []
     for n in range(REPEATS):
         without = _seconds(simulate, **options)
@@ -151,7 +157,8 @@ def _logs_extra(game: str, folder: Path) -> float:
 def _command(game: str, games: int, out: Path, cache: str | None) -> tuple[float, float]:
     """Run `burgundy simulate` as a user would; return seconds and peak megabytes."""
     words = [sys.executable, "-m", "burgundy_lab.cli", "simulate", "--game", game]
-    words += ["--players", "2", "--strategies", "uniform", "--seed", str(SEED), "--quiet"]
+    players = str(get_game(game).seat_counts[0])
+    words += ["--players", players, "--strategies", "uniform", "--seed", str(SEED), "--quiet"]
     words += ["--games", str(games), "--jobs", "-1", "--out", str(out)]
     environment = {**os.environ, **({"BURGUNDY_CACHE": cache} if cache else {})}
     start = perf_counter()

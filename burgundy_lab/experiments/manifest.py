@@ -96,7 +96,8 @@ def unconfirmed(match: Match) -> list[dict[str, str]]:
                 meaning = setting.choices.get(value, value)
                 found.append({"path": fact.path, "text": f"{value}: {meaning}. {setting.why}"})
         elif fact.confidence in DOUBTFUL and name not in others:
-            found.append({"path": fact.path, "text": str(fact.value)})
+            used = (match.values or {}).get(group, {}).get(name, fact.value)
+            found.append({"path": fact.path, "text": str(used)})
     return found
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
@@ -30,7 +32,7 @@ class Match:
     estates: tuple[str, ...]  # ids by seat, NO_ESTATE if the game has none
     settings: Mapping[str, str]  # every setting with its value
     blank: States  # [1] configured, nothing dealt
-    values: Values = None  # table of assumed values, None for the default
+    values: Mapping[str, Any] | None = None  # table of assumed values, None for the default
 
     @property
     def players(self) -> int:
@@ -143,7 +145,8 @@ def read_match(
     chosen = read_settings(game, rules.settings, settings or {})
     policies = _read_policies(game, players, strategies)
     blank = rules.blank(players, _as_list("estate", estates), chosen, values)
-    return Match(rules, policies, _estate_ids(rules, blank, players), chosen, blank, values)
+    table = rules.read_values(values) if rules.read_values and values is not None else None
+    return Match(rules, policies, _estate_ids(rules, blank, players), chosen, blank, table)
 
 
 def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
@@ -181,6 +184,27 @@ def _estate_ids(rules: Game, blank: States, players: int) -> tuple[str, ...]:
     if not rules.estates:
         return (NO_ESTATE,) * players
     return tuple(rules.estates[int(row)] for row in blank[0].board[:players])
+
+
+def load_values(game: str, given: str | None) -> Values:
+    """Return the name of a table of assumed values, or the table in a JSON file.
+
+    Raises
+    ------
+    BadValue
+        If the file cannot be read.
+    """
+    if given is None or given in get_game(game).value_tables:
+        return given
+    if not get_game(game).value_tables:
+        raise BadValue(f"{game!r} rests on no assumed values that a run could replace")
+    try:
+        table = json.loads(Path(given).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadValue(f"values file {given} cannot be read: {error}") from None
+    if not isinstance(table, dict):
+        raise BadValue(f"values file {given} must hold a table of names")
+    return table
 
 
 def whole_number(name: str, value: object, least: int, most: int) -> int:

@@ -121,6 +121,7 @@ class Game:
     picture: Callable[[State], str]
     hide: Any = None  # None if everyone knows all that is in the state
     value_tables: tuple[str, ...] = ()  # named tables of assumed values that a run may take
+    read_values: Callable[[Values], Mapping[str, Any]] | None = None  # whole table, checked
 
     @cached_property
     def state_type(self) -> Any:

@@ -240,6 +240,7 @@ COMMON: dict[str, Any] = {
     "summary": summary,
     "picture": picture,
     "value_tables": TABLE_NAMES,
+    "read_values": read_values,
 }
 GAME = Game(
     name="cards",
