@@ -307,8 +307,8 @@ def offer_bonus(state, completed):
 
 @rule
 def take_bonus(state, seat, line):
-    """Take what a line of the round card gives; piles are asked for one card at a time. [Round
-    bonus]
+    """Take what a line of the round card gives; piles are asked for one card at a time.
+    [Round bonus]
     """
     r = state.round_no
     gain(state, seat, V_BONUS, state.menu[r, line, I_VP])

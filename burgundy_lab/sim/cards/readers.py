@@ -103,7 +103,7 @@ def piles_left(state):
 
 @rule
 def held_goods(state, seat):
-    """Return the kinds of goods in storage. [Selling goods]"""
+    """Return the kinds of goods in storage. [Selling]"""
     kinds = ZERO
     for g in range(GOODS):
         if state.goods[seat, g] > 0:

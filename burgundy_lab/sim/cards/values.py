@@ -54,7 +54,7 @@ def read_values(given: str | Mapping[str, Any] | None) -> Table:
     Raises
     ------
     BadValue, UnknownName
-        If an entry is missing, unknown or impossible; names the entry and the range.
+        If an entry is missing, unknown or impossible; names the entry and the range. [Values]
     """
     if given is None or isinstance(given, str):
         name = given or "default"
