@@ -192,7 +192,9 @@ def _simulate(options: Any) -> int:
     )
     if options.json:
         table = [_plain(row) for row in run.table.to_dicts()]
-        _print_json({"status": run.status, "folder": run.folder, "table": table})
+        parts = [_plain(row) for row in run.breakdown.to_dicts()]
+        answer = {"status": run.status, "folder": run.folder, "table": table}
+        _print_json(answer | ({"breakdown": parts} if parts else {}))
     else:
         _print_result(run)
     return 0 if run.is_complete else INTERRUPTED
@@ -248,6 +250,12 @@ def _print_result(run: Any) -> None:
                 f"{row['games']:,} games  {row['vp_mean']:.1f} ± {1.96 * row['vp_se']:.1f} VP  "
                 f"wins {100 * row['win_share']:.1f} ± {196 * row['win_share_se']:.1f} %"
             )
+    column = run.match.game.breakdown
+    for row in run.breakdown.to_dicts():
+        print(
+            f"seat {row['seat']}  {row['strategy']}  {column.replace('_', ' ')} {row[column]}: "
+            f"{row['games']:,} games, {100 * row['share']:.1f} ± {196 * row['share_se']:.1f} %"
+        )
     print(rests_on(run.manifest["unconfirmed"]))
     seconds = run.manifest["seconds"]
     print(f"{run.games:,} games in {seconds:.2f} s ({run.games / max(seconds, 1e-9):,.0f} games/s)")
@@ -267,6 +275,9 @@ def _report(options: Any) -> int:
         return 0
     for table in tables:
         print(text_table(table), end="\n\n")
+    column = run.rules.breakdown
+    if column:  # for a game alone: wins and VP by the round of the loss, say
+        print(text_table(win_table(run, by=("strategy", column))), end="\n\n")
     print(rests_on(run.unconfirmed))
     for path in pictures:
         print(f"picture: {path}")

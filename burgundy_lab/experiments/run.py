@@ -43,6 +43,28 @@ class Run:
         return self.status == COMPLETE
 
     @property
+    def breakdown(self) -> pl.DataFrame:
+        """One row for each seat and value of the game's breakdown column that came up: games,
+        and their share with its standard error. Empty for a game without such a column.
+        """
+        found = [
+            (seat, value, int(n), self.totals.part(seat, value))
+            for seat in range(self.match.players)
+            for value, n in enumerate(self.totals.parts[seat])
+            if n
+        ]
+        return pl.DataFrame(
+            {
+                "seat": [seat for seat, *_ in found],
+                "strategy": [self.match.names[seat] for seat, *_ in found],
+                self.match.game.breakdown or "value": [value for _, value, *_ in found],
+                "games": [n for _, _, n, _ in found],
+                "share": [estimate.mean for *_, estimate in found],
+                "share_se": [estimate.error for *_, estimate in found],
+            }
+        )
+
+    @property
     def table(self) -> pl.DataFrame:
         """One row for each seat: mean VP and share of wins, each with its standard error.
 

@@ -15,6 +15,7 @@ from burgundy_lab.sim.rollout import ROW_FIXED
 # Words of each seat: sums of VP and of squares, then wins shared by 1, 2, ... seats.
 T_VP, T_SQUARES, T_WINS = range(3)
 TOTAL_WORDS = T_WINS + MOST_SEATS
+MOST_PARTS = 64  # values that the column of a breakdown may have, from 0
 Z95 = 1.96  # half width of a 95 % interval in standard errors
 
 
@@ -33,15 +34,19 @@ class Estimate:
 
 @dataclass(frozen=True, eq=False)
 class Totals:
-    """Whole-number sums of some games: [P, TOTAL_WORDS], exact for 10**12 games."""
+    """Whole-number sums of some games, exact for 10**12 of them: words [P, TOTAL_WORDS], and
+    parts [P, MOST_PARTS], the games by the value of the game's breakdown column.
+    """
 
     games: int
     words: npt.NDArray[np.int64]
+    parts: npt.NDArray[np.int64]
 
     @classmethod
     def none(cls, players: int) -> Totals:
         """Return the totals of no games."""
-        return cls(0, np.zeros((players, TOTAL_WORDS), "i8"))
+        words = np.zeros((players, TOTAL_WORDS), "i8")
+        return cls(0, words, np.zeros((players, MOST_PARTS), "i8"))
 
     @classmethod
     def of(cls, match: Match, rows: npt.NDArray[np.int32]) -> Totals:
@@ -55,10 +60,18 @@ class Totals:
         totals.words[:, T_SQUARES] = (vp * vp).sum(axis=0)
         for seats in range(1, MOST_SEATS + 1):
             totals.words[:, T_WINS + seats - 1] = (shared == seats).sum(axis=0)
-        return cls(len(table), totals.words)
+        if match.game.breakdown:
+            for seat, column in enumerate(table[:, :, at[match.game.breakdown]].T):
+                totals.parts[seat] = np.bincount(column, minlength=MOST_PARTS)
+        return cls(len(table), totals.words, totals.parts)
 
     def __add__(self, other: Totals) -> Totals:
-        return Totals(self.games + other.games, self.words + other.words)
+        return Totals(self.games + other.games, self.words + other.words, self.parts + other.parts)
+
+    def part(self, seat: int, value: int) -> Estimate:
+        """Return the share of games with this value in the breakdown column."""
+        n = int(self.parts[seat, value])
+        return _estimate(self.games, n, n)
 
     def vp(self, seat: int) -> Estimate:
         """Return the mean VP of a seat."""

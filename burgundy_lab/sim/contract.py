@@ -120,6 +120,7 @@ class Game:
     summary: Callable[[State], str]
     picture: Callable[[State], str]
     hide: Any = None  # None if everyone knows all that is in the state
+    breakdown: str = ""  # column whose values a table of results counts, such as the round lost
     value_tables: tuple[str, ...] = ()  # named tables of assumed values that a run may take
     read_values: Callable[[Values], Mapping[str, Any]] | None = None  # whole table, checked
 

@@ -265,5 +265,6 @@ SOLO_GAME = Game(
     end_sources=SOLO_ENDS,
     settings=SOLO_SETTINGS,
     configure=configure_solo,
+    breakdown="lost_round",
     **COMMON,
 )
