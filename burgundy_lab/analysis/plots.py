@@ -160,6 +160,33 @@ def plot_win_share(wins: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
+def plot_parts(parts: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw the share of games by the values of one column, with intervals.
+
+    Parameters
+    ----------
+    parts
+        What `stats.part_table` returns, of one strategy.
+    ax
+        Where to draw; a new figure if none is given.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.2), layout="constrained")[1]
+    column = parts.columns[1]
+    shares = 100 * parts["share"].to_numpy()
+    below = shares - 100 * parts["share_low"].to_numpy()
+    above = 100 * parts["share_high"].to_numpy() - shares
+    ax.bar(
+        parts[column].to_list(), shares, BAR_WIDTH, yerr=[below, above], capsize=4, color=COLOURS[0]
+    )
+    ax.set_xticks(parts[column].to_list())
+    ax.set_xlabel(column.replace("_", " "))
+    ax.set_ylabel(f"games (%), {_level(parts)} interval")
+    ax.set_title(f"{parts['strategy'][0]}, n = {int(parts['games'].sum()):,} games", fontsize=10)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
 # --- parts ---------------------------------------------------------------------------------------
 
 

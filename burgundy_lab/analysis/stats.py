@@ -109,6 +109,27 @@ def win_table(
     return table.drop("win_sd")
 
 
+def part_table(data: Data, column: str, *, confidence: float = CONFIDENCE) -> pl.DataFrame:
+    """Return the share of games by the values of a column, for each strategy.
+
+    For games with one row each, such as those against Aaron by the round of the loss.
+
+    Returns
+    -------
+    One row for each strategy and value: ``strategy``, the column, ``games``, ``share`` with
+    Wilson's ``share_low`` and ``share_high``, ``confidence``.
+    """
+    counts = _sums(data, ["strategy", column], {}).select("strategy", column, "games")
+    total = pl.col("games").sum().over("strategy")
+    table = counts.with_columns((pl.col("games") / total).alias("share"), total.alias("of"))
+    low, high = wilson_interval(table["share"], table["of"], confidence=confidence)
+    return table.drop("of").with_columns(
+        pl.Series("share_low", low),
+        pl.Series("share_high", high),
+        pl.lit(confidence).alias("confidence"),
+    )
+
+
 def group_label(values: Mapping[str, Any]) -> str:
     """Return a group as words: the strategy's name, then "seat 0", "estate 8" and so on."""
     parts = [

@@ -54,18 +54,22 @@ def walk(position: Position, seed: int) -> Iterator[tuple[Position, int]]:
         position.step(action)
 
 
+BLOCK = 20  # games in a row with one drawing of settings
+
+
 def play_many(game: str, players: int, games: int, seed: int, strategy: str = "uniform") -> Any:
-    """Play games in the loop one by one; yield rows of columns by seat, and the last state."""
+    """Play games in the loop one by one; yield rows of columns by seat, the last state, actions."""
     rules = get_game(game)
     made = get_strategy(game, strategy)
+    rows = np.zeros((players, 1 + len(rules.columns)), "i4")
+    actions = np.zeros((4000, 2), "i2")
     for number in range(games):
-        lot = random.Random(f"{seed}/{number}")
-        blank = rules.configure(players, (), random_settings(game, lot))
-        loop = Loop(rules, blank, [made.compiled] * players, [made.weights] * players, seed)
-        rows = np.zeros((players, 1 + len(rules.columns)), "i4")
-        actions = np.zeros((4000, 2), "i2")
+        if number % BLOCK == 0:
+            lot = random.Random(f"{seed}/{number}")
+            blank = rules.configure(players, (), random_settings(game, lot))
+            loop = Loop(rules, blank, [made.compiled] * players, [made.weights] * players, seed)
         _, logged = loop.play(number, 1, rows, actions)
-        yield rows[:, 1:], loop.states[0], actions[:logged, 1].tolist()
+        yield rows[:, 1:].copy(), loop.states[0], actions[:logged, 1].tolist()
 
 
 def hash_of(state: Any) -> str:

@@ -74,3 +74,11 @@ def test_the_first_batch_shows_tables_plots_a_game_and_a_position():
     told = text(path)
     for word in ("balanced", "95 % interval (VP)", "rests on ", "start place", "result: seat 0"):
         assert word in told
+
+
+def test_the_win_rates_show_tables_plots_and_what_hangs_on_assumed_values():
+    path = FOLDER / "02-solo-win-rates.ipynb"
+    assert pictures(path, "image/png") == 2
+    told = text(path)
+    for word in ("collector", "rests on ", "triple_vp castle", "conclusions that change: "):
+        assert word in told

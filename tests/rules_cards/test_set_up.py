@@ -133,6 +133,11 @@ def test_other_numbers_of_seats_are_refused_in_one_line():
         get_game("cards-solo").configure(2)
 
 
+def test_estates_are_refused_in_one_line():
+    with pytest.raises(BadValue, match="estate '8'"):
+        get_game("cards").configure(2, ("1", "8"))
+
+
 def test_cards_not_seen_have_no_order():
     state = table().state
     assert state.unseen.shape == (2, 85)

@@ -188,6 +188,13 @@ def _configure(
     return blank
 
 
+def _no_estates(given: Sequence[str | int]) -> None:
+    """Refuse estates: only the board game has a choice, "1" is what callers pass by default."""
+    for name in given:
+        if str(name) != "1":
+            raise BadValue(f"estate {name!r}: in the card game all play on the same estate card")
+
+
 def configure(
     seats: int,
     estates: Sequence[str | int] = (),
@@ -196,13 +203,14 @@ def configure(
 ) -> States:
     """Return a blank table [1]: seats, settings and assumed values, nothing dealt.
 
-    All play on the same, so `estates` says nothing here.
+    All play on the same, so there are no `estates` to choose.
 
     Raises
     ------
     BadValue, UnknownName
         If the number of seats, a setting or a value is not one of the game's.
     """
+    _no_estates(estates)
     if seats not in SEAT_COUNTS:
         raise BadValue(f"the card game has 2, 3 or 4 players, not {seats!r}; alone: 'cards-solo'")
     return _configure("cards", SETTINGS, seats, settings, values)
@@ -215,6 +223,7 @@ def configure_solo(
     values: str | Mapping[str, Any] | None = None,
 ) -> States:
     """Return a blank table [1] for one player against Aaron; as `configure`."""
+    _no_estates(estates)
     if seats != SOLO:
         raise BadValue(f"against Aaron there is 1 player, not {seats!r}; with others: 'cards'")
     return _configure("cards-solo", SOLO_SETTINGS, seats, settings, values)
