@@ -6,12 +6,12 @@ Imports come late: what a command does not need is not loaded.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, NoReturn
 
+from burgundy_lab.printing import draw_pictures, plain, print_json, print_result
 from burgundy_lab.sim.errors import BadValue, BurgundyError
 
 USAGE_ERROR = 2
@@ -191,12 +191,12 @@ def _simulate(options: Any) -> int:
         progress=not options.quiet,
     )
     if options.json:
-        table = [_plain(row) for row in run.table.to_dicts()]
-        parts = [_plain(row) for row in run.breakdown.to_dicts()]
+        table = [plain(row) for row in run.table.to_dicts()]
+        parts = [plain(row) for row in run.breakdown.to_dicts()]
         answer = {"status": run.status, "folder": run.folder, "table": table}
-        _print_json(answer | ({"breakdown": parts} if parts else {}))
+        print_json(answer | ({"breakdown": parts} if parts else {}))
     else:
-        _print_result(run)
+        print_result(run)
     return 0 if run.is_complete else INTERRUPTED
 
 
@@ -221,7 +221,7 @@ def _sensitivity(options: Any) -> int:
         values=load_values(options.game, options.values),
     )
     if options.json:
-        _print_json({**asdict(found), "changed": found.changed})
+        print_json({**asdict(found), "changed": found.changed})
         return 0
     print("\n".join(found.lines()))
     return 0
@@ -236,42 +236,15 @@ def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     return settings
 
 
-def _print_result(run: Any) -> None:
-    from burgundy_lab.analysis import load, rests_on, text_table, win_table
-
-    if run.games == 0:
-        return
-    if run.folder is not None:
-        print(text_table(win_table(load(run))))
-    else:
-        for row in run.table.to_dicts():
-            print(
-                f"seat {row['seat']}  {row['strategy']}  {row['estate']}  "
-                f"{row['games']:,} games  {row['vp_mean']:.1f} ± {1.96 * row['vp_se']:.1f} VP  "
-                f"wins {100 * row['win_share']:.1f} ± {196 * row['win_share_se']:.1f} %"
-            )
-    column = run.match.game.breakdown
-    for row in run.breakdown.to_dicts():
-        print(
-            f"seat {row['seat']}  {row['strategy']}  {column.replace('_', ' ')} {row[column]}: "
-            f"{row['games']:,} games, {100 * row['share']:.1f} ± {196 * row['share_se']:.1f} %"
-        )
-    print(rests_on(run.manifest["unconfirmed"]))
-    seconds = run.manifest["seconds"]
-    print(f"{run.games:,} games in {seconds:.2f} s ({run.games / max(seconds, 1e-9):,.0f} games/s)")
-    if run.folder is not None:
-        print(f"logs: {run.folder}")
-
-
 def _report(options: Any) -> int:
     from burgundy_lab.analysis import load, rests_on, text_table, win_table
 
     run = load(options.run)
     tables = [win_table(run), win_table(run, by=("strategy", "start_place"))]
-    pictures = [] if options.no_pictures else _draw(run, options.run)
+    pictures = [] if options.no_pictures else draw_pictures(run, options.run)
     if options.json:
-        rows = [[_plain(row) for row in table.to_dicts()] for table in tables]
-        _print_json({"by_seat": rows[0], "by_start_place": rows[1], "pictures": pictures})
+        rows = [[plain(row) for row in table.to_dicts()] for table in tables]
+        print_json({"by_seat": rows[0], "by_start_place": rows[1], "pictures": pictures})
         return 0
     for table in tables:
         print(text_table(table), end="\n\n")
@@ -284,36 +257,12 @@ def _report(options: Any) -> int:
     return 0
 
 
-def _draw(run: Any, folder: str) -> list[str]:
-    """Write the pictures of a run into its folder; return their paths."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from burgundy_lab.analysis import scoring_paths, win_table
-    from burgundy_lab.analysis.plots import figure_scoring_paths, plot_win_share
-
-    figures = {
-        "scoring-paths.png": figure_scoring_paths(scoring_paths(run)),
-        "win-share.png": plot_win_share(win_table(run)).get_figure(root=True),
-    }
-    paths = []
-    for name, figure in figures.items():
-        assert figure is not None
-        path = f"{folder.rstrip('/')}/{name}"
-        try:
-            figure.savefig(path, dpi=150, bbox_inches="tight")
-        except OSError as error:
-            raise BadValue(f"picture {path} cannot be written: {error.strerror}") from None
-        paths.append(path)
-    return paths
-
-
 def _show(options: Any) -> int:
     from burgundy_lab.analysis import load
 
     lines = load(options.run).trace(options.number).words()
     if options.json:
-        _print_json({"game": options.number, "lines": list(lines)})
+        print_json({"game": options.number, "lines": list(lines)})
     else:
         for line in lines:
             print(line)
@@ -328,7 +277,7 @@ def _rules(options: Any) -> int:
     known = [fact for name in game.data_files for fact in facts(name)]
     shown = [fact for fact in known if options.all or fact.confidence != "confirmed"]
     if options.json:
-        _print_json(
+        print_json(
             {"values": list(map(asdict, shown)), "settings": list(map(asdict, game.settings))}
         )
         return 0
@@ -352,7 +301,7 @@ def _strategies(options: Any) -> int:
         rows = [
             {"name": p.name, "summary": p.summary, "weights": p.weights} for p in known.values()
         ]
-        _print_json(rows)
+        print_json(rows)
         return 0
     for policy in known.values():
         print(f"{policy.name:12}  {policy.summary}")
@@ -374,7 +323,7 @@ def _warm(options: Any) -> int:
         _ = policy.compiled
     answer = {"seconds": round(perf_counter() - start, 2), "cache": cache_folder()}
     if options.json:
-        _print_json(answer)
+        print_json(answer)
     else:
         print(f"ready in {answer['seconds']} s; compiled code: {answer['cache']}")
     return 0
@@ -400,7 +349,7 @@ def _bench(options: Any) -> int:
             print(form.format(*cells), flush=True)
     rest = None if options.speed_only else asdict(costs(options.game))
     if options.json:
-        _print_json({"speeds": rows, "costs": rest})
+        print_json({"speeds": rows, "costs": rest})
     elif rest is not None:
         print(f"logs of games and seats: {100 * rest['logs_extra']:+.1f} % time")
         print(f"1,000 games, command to table: {rest['warm_seconds']:.2f} s warm, "
@@ -408,15 +357,6 @@ def _bench(options: Any) -> int:
         print(f"{rest['logged_games']:,} games logged on {rest['cores']} cores: "
               f"{rest['peak_megabytes']:.0f} MB at most")  # fmt: skip
     return 0
-
-
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with what JSON does not have, such as nan, as null."""
-    return {key: None if value != value else value for key, value in row.items()}
-
-
-def _print_json(answer: Any) -> None:
-    print(json.dumps(answer, indent=2, default=str))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """The door for strategies: `@policy` checks a function, compiles it and gives it a name.
 
 A policy answers one decision: ``policy(state, legal, rng, weights) -> action``. It reads
-the state (a record of its game), the words of legal actions (``sim.legal``), its own stream
-of random words (``sim.rng``) and a row of floats, and returns one legal action id.
+the state (a record of its game, without what is hidden from its seat), the words of legal
+actions (``sim.legal``), its own stream of random words (``sim.rng``) and a row of floats, and
+returns one legal action id.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from burgundy_lab.sim.cards.state import AARON, PLAY_SOURCES
+from burgundy_lab.sim.cards.state import AARON, DEEPEST, PLAY_SOURCES
+from burgundy_lab.sim.cards.values import table_of
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import Position
 from tests.cards.games import KINDS, new, play_many, walk
@@ -16,7 +17,7 @@ def cards_in(state) -> int:
     waiting = [
         state.subject[k]
         for k in range(state.asked)
-        if state.question[k] == 8 and state.subject[k] < 100
+        if state.question[k] == 8 and state.subject[k] < 90
     ]
     return n + len(waiting)
 
@@ -115,3 +116,23 @@ def test_the_ends_of_100_000_games(game, players):
 def test_the_sources_have_columns():
     names = {c.name for c in get_game("cards-solo").columns}
     assert {f"vp_{source}_e" for source in PLAY_SOURCES} <= names
+
+
+def test_the_longest_lines_of_round_cards_leave_room_for_all_questions():
+    """Menus of a user with the most goods and animals, and all that may come between."""
+    values = table_of("high")
+    for name in values["menus"]:
+        values["menus"][name] = [{"goods": 4, "animals": 4, "silver": 9}]
+    deepest = 0
+    for seed in range(40):
+        position = Position.new(
+            "cards",
+            players=2,
+            estates=(),
+            settings={"reward_order": "effect_first"},
+            values=values,
+            seed=seed,
+        )
+        for here, _ in walk(position, seed):
+            deepest = max(deepest, int(here.state.asked))
+    assert 8 < deepest < DEEPEST

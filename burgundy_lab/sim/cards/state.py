@@ -52,7 +52,7 @@ NOBODY = -1
 AARON = 1  # his place in the fields of the seats, in the game alone
 FRESH, OLD = 0, 1  # unseen cards: of the draw pile; left over from before it was shuffled anew
 PILE_SPOTS = 3 * TYPES  # spot = 3 * type + (0 a new pile, 1 on a pile of one, 2 on one of two)
-DEEPEST = 12  # questions that can wait for an answer at once
+DEEPEST = 24  # questions that can wait for an answer at once (values.py keeps lines short)
 
 I4 = "i4"
 STATE = np.dtype(
@@ -108,8 +108,8 @@ STATE = np.dtype(
                 ("bought", I4),  # 1 after the purchase of this turn
                 ("offer", I4, (PURCHASE_CARDS,)),  # cards bought, of which one may be used
                 ("asked", I4),  # questions that wait for an answer
-                ("question", I4, (DEEPEST,)),  # Q_ codes; the last asked is answered first
-                ("subject", I4, (DEEPEST,)),  # what the question is about, by code
+                ("question", "i1", (DEEPEST,)),  # Q_ codes; the last asked is answered first
+                ("subject", "i1", (DEEPEST,)),  # what the question is about, by code
                 ("lost_round", I4),  # alone: 1..5 if Aaron was ahead after that round, else 0
                 ("event_no", I4),  # chance events so far
                 ("over", I4),  # 1 after the final scoring
@@ -153,7 +153,7 @@ VIOLET_PURE, VIOLET_JOKERS = 0, 1
     Q_WORKERS,  # how many workers are converted
     Q_SILVER,  # how much silver is converted; subject: the workers
 ) = range(1, 11)
-TO_SLOT = 100  # subjects of Q_DISCARD from here on are slots of the display
+TO_SLOT = 90  # subjects of Q_DISCARD from here on are slots of the display
 
 # --- actions: id = 64 * word + bit --------------------------------------------------------------
 # Words 3 * d + ... for card d: hand 0 and 1, bought 2 to 4, and any number (castles and the like):

@@ -35,7 +35,8 @@ from burgundy_lab.sim.errors import BadValue, UnknownName
 ASSUMED = GAME["assumed"]
 TABLE_NAMES = ("low", "default", "high")
 MOST_TRIPLE_VP = 20
-MOST_OF_ITEM = 9
+# What a line may give at most; goods and animals are asked for one at a time and wait.
+MOST_OF_ITEM = {"vp": 9, "goods": 4, "animals": 4, "silver": 9, "workers": 9}
 Table = dict[str, dict[str, Any]]
 
 
@@ -98,7 +99,7 @@ def _check_menu(path: str, value: Any) -> None:
     good = isinstance(value, list) and len(value) <= LINES
     for line in value if good else ():
         good = good and isinstance(line, Mapping) and len(line) > 0
-        good = good and all(n in ITEMS and _is_whole(line[n], 1, MOST_OF_ITEM) for n in line)
+        good = good and all(n in ITEMS and _is_whole(line[n], 1, MOST_OF_ITEM[n]) for n in line)
     if not good:
         raise BadValue(f"values: {path} is {value!r}, must be {RANGES['menus']}")
 
@@ -111,7 +112,8 @@ def _check_numbers(path: str, value: Any) -> None:
 
 RANGES = {
     "triple_vp": f"a whole number from 0 to {MOST_TRIPLE_VP}",
-    "menus": f"at most {LINES} lines, each with 1 to {MOST_OF_ITEM} of {', '.join(ITEMS)}",
+    "menus": f"at most {LINES} lines, each with "
+    + ", ".join(f"1 to {MOST_OF_ITEM[item]} {item}" for item in ITEMS),
     "building_numbers": f"{COPIES_PER_KIND} numbers from 1 to {NUMBERS}",
 }
 CHECKS: dict[str, Callable[[str, Any], None]] = {
