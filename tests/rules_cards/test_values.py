@@ -46,7 +46,7 @@ def test_every_assumed_value_is_marked_and_no_other():
 @pytest.mark.parametrize("group, entry, value, words", [
     ("triple_vp", "castle", 21, "triple_vp.castle is 21, must be a whole number from 0 to 20"),
     ("triple_vp", "ship", "4", "triple_vp.ship is '4', must be a whole number from 0 to 20"),
-    ("menus", "B", [{"vp": 10}], "menus.B is .* at most 6 lines, each with 1 to 9 vp, 1 to 4 goods"),
+    ("menus", "B", [{"vp": 10}], "menus.B is .* at most 6 lines, each with 1 to 9 vp, 1 to 4 go"),
     ("menus", "C", [{"gold": 1}], "menus.C is .* must be at most 6 lines"),
     ("menus", "E", [{}], "menus.E is .* must be at most 6 lines"),
     ("menus", "E", [{"vp": 1}] * 7, "menus.E is .* must be at most 6 lines"),
