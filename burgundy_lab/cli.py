@@ -6,14 +6,13 @@ Imports come late: what a command does not need is not loaded.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from math import isfinite
 from typing import Any, NoReturn
 
+from burgundy_lab.printing import draw_pictures, plain, print_json, print_result
 from burgundy_lab.sim.errors import BadValue, BurgundyError
 
 USAGE_ERROR, INTERRUPTED = 2, 130  # exit status
@@ -78,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_simulate(commands)
+    _add_sensitivity(commands)
     report = _command(commands, "report", _report, "tables and pictures of a run", "results/first")
     report.add_argument("run", metavar="DIR", type=_folder, help="run folder")
     report.add_argument("--no-pictures", action="store_true", help="tables only")
@@ -99,7 +99,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _command(
-    commands: Any, name: str, function: Callable[[Any], int], summary: str, example: str
+    commands: Any,
+    name: str,
+    function: Callable[[Any], int],
+    summary: str,
+    example: str,
+    game: str = "board",
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
@@ -110,7 +115,7 @@ def _command(
     parser.set_defaults(command=function)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     if name not in ("report", "show"):
-        parser.add_argument("--game", default="board", help="the game (default: board)")
+        parser.add_argument("--game", default=game, help=f"the game (default: {game})")
     return parser
 
 
@@ -120,21 +125,13 @@ def _add_simulate(commands: Any) -> None:
         "--players 2 --strategies balanced,uniform --estates 1,8 --games 1000 --seed 7 --jobs 2 "
         "--out results/first",
     )  # fmt: skip
-    parser.add_argument(
-        "--players", type=_whole, help="seats (default: as few as the game allows, 2 in board)"
-    )
-    parser.add_argument(
-        "--strategies", type=_names, required=True, metavar="A,B",
-        help="one for all seats, or one for each",
-    )  # fmt: skip
+    _add_players(parser)
+    _add_strategies(parser)
     parser.add_argument(
         "--estates", type=_names, metavar="1,8",
         help="one for all seats, or one for each (default: 1, for solo side A)",
     )  # fmt: skip
-    parser.add_argument(
-        "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",
-        help="a setting of the rules; `burgundy rules` lists them",
-    )  # fmt: skip
+    _add_rules(parser)
     parser.add_argument("--games", type=_whole, required=True, help="how many games")
     parser.add_argument("--seed", type=_whole, required=True, help="where chance comes from")
     parser.add_argument("--jobs", type=_whole, default=1, help="workers, -1 for all cores")
@@ -143,6 +140,43 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument("--log", default="games", help="games (default) or decisions")
     parser.add_argument("--out", metavar="DIR", type=_folder, help="new run folder for the logs")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _add_players(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=_whole, help="seats (default: as few as the game allows, 2 in board)"
+    )
+
+
+def _add_strategies(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--strategies", type=_names, required=True, metavar="A,B",
+        help="one for all seats, or one for each",
+    )  # fmt: skip
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set", type=_setting, action="append", default=[], metavar="NAME=VALUE",
+        help="a setting of the rules; `burgundy rules` lists them",
+    )  # fmt: skip
+    parser.add_argument(
+        "--values", metavar="FILE",
+        help="another table of assumed values: a JSON file, or low, default, high",
+    )  # fmt: skip
+
+
+def _add_sensitivity(commands: Any) -> None:
+    parser = _command(
+        commands, "sensitivity", _sensitivity, "which conclusions hang on assumed values",
+        "--game cards --strategies collector,immediate --games 5000 --seed 7",
+        game="cards",
+    )  # fmt: skip
+    _add_players(parser)
+    _add_strategies(parser)
+    _add_rules(parser)
+    parser.add_argument("--games", type=_whole, required=True, help="games on each table")
+    parser.add_argument("--seed", type=_whole, required=True, help="where chance comes from")
 
 
 def _names(text: str) -> list[str]:
@@ -178,6 +212,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 def _simulate(options: Any) -> int:
     from burgundy_lab.experiments import simulate
+    from burgundy_lab.experiments.match import load_values
 
     run = simulate(
         game=options.game,
@@ -185,6 +220,7 @@ def _simulate(options: Any) -> int:
         strategies=options.strategies,
         estates=options.estates,
         settings=_settings(options.set),
+        values=load_values(options.game, options.values),
         games=options.games,
         seed=options.seed,
         jobs=options.jobs,
@@ -195,13 +231,33 @@ def _simulate(options: Any) -> int:
         progress=not options.quiet,
     )
     if options.json:
-        table = [_plain(row) for row in run.table.to_dicts()]
-        _print_json({"status": run.status, "folder": run.folder, "table": table})
+        table = [plain(row) for row in run.table.to_dicts()]
+        print_json({"status": run.status, "folder": run.folder, "table": table})
     elif run.games > 0:
-        _print_result(run)
+        print_result(run)
     if not run.is_complete and options.quiet:  # otherwise it is said already
         print(f"burgundy: interrupted: {run.games:,} of {options.games:,} games", file=sys.stderr)
     return 0 if run.is_complete else INTERRUPTED
+
+
+def _sensitivity(options: Any) -> int:
+    from burgundy_lab.experiments.match import load_values
+    from burgundy_lab.experiments.sensitivity import sensitivity
+
+    found = sensitivity(
+        game=options.game,
+        players=options.players,
+        strategies=options.strategies,
+        settings=_settings(options.set),
+        games=options.games,
+        seed=options.seed,
+        values=load_values(options.game, options.values),
+    )
+    if options.json:
+        print_json({**asdict(found), "changed": found.changed})
+        return 0
+    print("\n".join(found.lines()))
+    return 0
 
 
 def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
@@ -210,30 +266,6 @@ def _settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
         if names.count(name) > 1:
             raise BadValue(f"setting {name} is given {names.count(name)} times")
     return dict(pairs)
-
-
-def _print_result(run: Any) -> None:
-    from burgundy_lab.analysis import (
-        load,
-        rests_on,
-        share_table,
-        text_shares,
-        text_table,
-        win_table,
-    )
-
-    if run.folder is None:
-        print(text_table(run.table))
-    else:
-        logged = load(run)
-        print(text_table(win_table(logged)))
-        if told_by := run.match.game.told_by:
-            print(f"\n{text_shares(share_table(logged, told_by))}\n")
-    print(rests_on(run.manifest["unconfirmed"]))
-    games, seconds = run.games, run.manifest["seconds"]
-    print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
-    if run.folder is not None:
-        print(f"logs: {run.folder}")
 
 
 def _report(options: Any) -> int:
@@ -254,10 +286,10 @@ def _report(options: Any) -> int:
     if run.rules.told_by:
         tables[f"by_{run.rules.told_by}"] = share_table(run, run.rules.told_by)
         texts.append(text_shares(tables[f"by_{run.rules.told_by}"]))
-    pictures = [] if options.no_pictures else _draw(run, options.run)
+    pictures = [] if options.no_pictures else draw_pictures(run, options.run)
     if options.json:
-        rows = {name: [_plain(row) for row in table.to_dicts()] for name, table in tables.items()}
-        _print_json({**rows, "pictures": pictures})
+        rows = {name: [plain(row) for row in table.to_dicts()] for name, table in tables.items()}
+        print_json({**rows, "pictures": pictures})
         return 0
     for text in texts:
         print(text, end="\n\n")
@@ -267,37 +299,12 @@ def _report(options: Any) -> int:
     return 0
 
 
-def _draw(run: Any, folder: str) -> list[str]:
-    """Write the pictures of a run into its folder; return their paths."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from burgundy_lab.analysis import scoring_paths, win_table
-    from burgundy_lab.analysis.plots import figure_scoring_paths, plot_win_share
-
-    figures = {
-        "scoring-paths.png": figure_scoring_paths(scoring_paths(run)),
-        "win-share.png": plot_win_share(win_table(run)).get_figure(root=True),
-    }
-    paths = []
-    for name, figure in figures.items():
-        assert figure is not None
-        path, draft = os.path.join(folder, name), os.path.join(folder, f".{name}.tmp")
-        try:
-            figure.savefig(draft, format="png", dpi=150, bbox_inches="tight")
-            os.replace(draft, path)
-        except OSError as error:
-            raise BadValue(f"{path}: {error.strerror}; try --no-pictures") from None
-        paths.append(path)
-    return paths
-
-
 def _show(options: Any) -> int:
     from burgundy_lab.analysis import load
 
     lines = load(options.run).trace(options.number).words()
     if options.json:
-        _print_json({"game": options.number, "lines": list(lines)})
+        print_json({"game": options.number, "lines": list(lines)})
     else:
         print(*lines, sep="\n")
     return 0
@@ -312,7 +319,7 @@ def _rules(options: Any) -> int:
     shown = [fact for fact in known if options.all or fact.confidence != "confirmed"]
     if options.json:
         values, settings = (list(map(asdict, part)) for part in (shown, game.settings))
-        _print_json({"values": values, "settings": settings})
+        print_json({"values": values, "settings": settings})
         return 0
     print(f"{game.title}: {len(known)} values, {len(shown)} shown")
     for fact in shown:
@@ -331,7 +338,7 @@ def _strategies(options: Any) -> int:
     known = strategies(options.game)
     if options.json:
         keys = ("name", "summary", "weights")
-        _print_json([{key: getattr(policy, key) for key in keys} for policy in known.values()])
+        print_json([{key: getattr(policy, key) for key in keys} for policy in known.values()])
         return 0
     for policy in known.values():
         print(f"{policy.name:12}  {policy.summary}")
@@ -353,7 +360,7 @@ def _warm(options: Any) -> int:
         _ = policy.compiled
     answer = {"seconds": round(perf_counter() - start, 2), "cache": cache_folder()}
     if options.json:
-        _print_json(answer)
+        print_json(answer)
     else:
         print(f"ready in {answer['seconds']} s; compiled code: {answer['cache']}")
     return 0
@@ -381,7 +388,7 @@ def _bench(options: Any) -> int:
             print(form.format(*cells), flush=True)
     rest = None if options.speed_only else asdict(costs(options.game))
     if options.json:
-        _print_json({"speeds": rows, "costs": rest})
+        print_json({"speeds": rows, "costs": rest})
     elif rest is not None:
         print(
             f"logs of games and seats: {100 * rest['logs_extra']:+.1f} % time\n"
@@ -391,16 +398,6 @@ def _bench(options: Any) -> int:
             f"{rest['peak_megabytes']:.0f} MB at most"
         )
     return 0
-
-
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with what JSON does not have, nan and inf, as null."""
-    odd = {key for key, value in row.items() if isinstance(value, float) and not isfinite(value)}
-    return {key: None if key in odd else value for key, value in row.items()}
-
-
-def _print_json(answer: Any) -> None:
-    print(json.dumps(answer, indent=2, default=str, allow_nan=False))
 
 
 if __name__ == "__main__":

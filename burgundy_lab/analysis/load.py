@@ -182,6 +182,7 @@ class LoadedRun:
             seed=self.manifest["seed"],
             game_no=int(game_no),
             actions=tuple(actions),
+            values=self.manifest.get("values"),
         )
         self._check_replay(trace, logged)
         return trace

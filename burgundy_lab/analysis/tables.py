@@ -128,6 +128,11 @@ def text_shares(shares: pl.DataFrame, *, most: int = 12) -> TextTable:
     )
 
 
+def _short_path(path: str) -> str:
+    """Return the last word of a path, of an assumed value its group too: "menus B"."""
+    return path.partition(".assumed.")[2].replace(".", " ") or path.rpartition(".")[2]
+
+
 def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 3) -> str:
     """Say in one line on how many unconfirmed values of the game the results rest.
 
@@ -143,7 +148,7 @@ def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 3) -> str:
         return "rests on no value that is not confirmed"
     kinds = Counter(fact["confidence"] for fact in unconfirmed)
     counts = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
-    names = [fact["path"].rpartition(".")[2] for fact in unconfirmed]
+    names = [_short_path(fact["path"]) for fact in unconfirmed]
     more = ", ..." if len(names) > most else ""
     values = "values that are" if len(names) > 1 else "value that is"
     named = ", ".join(names[:most])

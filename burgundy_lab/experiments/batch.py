@@ -47,7 +47,7 @@ from burgundy_lab.experiments.match import (
 from burgundy_lab.experiments.progress import REFRESH_SECONDS, Progress
 from burgundy_lab.experiments.run import Run
 from burgundy_lab.experiments.totals import Totals
-from burgundy_lab.sim.contract import whole_number
+from burgundy_lab.sim.contract import Values, whole_number
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
@@ -66,6 +66,7 @@ def simulate(
     strategies: Strategies = ("uniform",),
     estates: Estates | None = None,
     settings: Mapping[str, str] | None = None,
+    values: Values = None,
     games: int,
     seed: int,
     jobs: int = 1,
@@ -89,6 +90,8 @@ def simulate(
         Without estates those of a first game.
     settings
         Values of settings of the game that are not the default.
+    values
+        Another table of assumed values: a name the game has (such as "low"), or a whole table.
     games, seed
         How many games, and the number their chance comes from.
     jobs, backend
@@ -112,7 +115,7 @@ def simulate(
         If a strategy raises or answers with no legal action.
     """
     seats = get_game(game).seat_counts[0] if players is None else players
-    match = read_match(game, seats, strategies, estates, settings)
+    match = read_match(game, seats, strategies, estates, settings, values)
     plan = _read_plan(games, seed, block_size, log, out)
     workers = _read_workers(jobs, backend)
     return _Batch(match, plan, workers, Progress(match, plan.games, show=progress)).run()

@@ -140,7 +140,13 @@ def costs(game: str, *, games: int = 1_000_000) -> Costs:
 
 def _logs_extra(game: str, folder: Path) -> float:
     """Return the extra time of a run that logs games and seats, median of pairs."""
-    options = {"game": game, "games": 100_000, "seed": SEED, "progress": False}
+    options = {
+        "game": game,
+        "players": get_game(game).seat_counts[0],
+        "games": 100_000,
+        "seed": SEED,
+        "progress": False,
+    }
     ratios = []
     for n in range(REPEATS):
         without = _seconds(simulate, **options)

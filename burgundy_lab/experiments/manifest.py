@@ -48,6 +48,7 @@ def describe_run(match: Match, plan: Plan, jobs: int, backend: str) -> dict[str,
         "strategies": [_describe_policy(policy) for policy in match.policies],
         "estates": list(match.estates) if match.game.estates else [],
         "settings": dict(match.settings),
+        **({} if match.values is None else {"values": match.values}),
         "games": plan.games,
         "games_done": 0,
         "seed": plan.seed,
@@ -92,6 +93,8 @@ def unconfirmed(match: Match) -> list[dict[str, str]]:
             if value != setting.default:
                 continue
             text = f"{value}: {setting.choices.get(value, value)}. {setting.why}"
+        elif match.values is not None:  # as the run has it
+            text = str(match.values.get(group, {}).get(name, fact.value))
         if fact.confidence != CONFIRMED and others.isdisjoint(path):
             found.append({"path": fact.path, "confidence": fact.confidence, "text": text})
     return sorted(found, key=lambda row: -facts.CONFIDENCE.index(row["confidence"]))

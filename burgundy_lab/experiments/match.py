@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
 from burgundy_lab.sim import jit, rollout
-from burgundy_lab.sim.contract import Game, States, as_list, read_settings
+from burgundy_lab.sim.contract import Game, States, Values, as_list, read_settings
 from burgundy_lab.sim.errors import BadValue, PolicyError
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
@@ -30,6 +32,7 @@ class Match:
     estates: tuple[str, ...]  # ids by seat, NO_ESTATE if the game has none
     settings: Mapping[str, str]  # every setting with its value
     blank: States  # [1] configured, nothing dealt
+    values: Mapping[str, Any] | None = None  # table of assumed values, None for the default
 
     @property
     def players(self) -> int:
@@ -80,16 +83,18 @@ class Match:
                 ) from error
         packed = [_pack_policy(policy) for policy in self.policies]
         estates = self.estates if self.game.estates else ()
-        data: bytes = cloudpickle.dumps((self.game.name, packed, estates, dict(self.settings)))
+        data: bytes = cloudpickle.dumps(
+            (self.game.name, packed, estates, dict(self.settings), self.values)
+        )
         return data
 
 
 @lru_cache(maxsize=4)
 def unpack(data: bytes) -> Match:
     """Return the match that `Match.pack` wrote, compiled; a worker does so once."""
-    name, packed, estates, settings = cloudpickle.loads(data)
+    name, packed, estates, settings, values = cloudpickle.loads(data)
     policies = [_unpack_policy(name, *parts) for parts in packed]
-    match = read_match(name, len(policies), policies, estates, settings)
+    match = read_match(name, len(policies), policies, estates, settings, values)
     match.compile()
     return match
 
@@ -122,6 +127,7 @@ def read_match(
     strategies: Strategies,
     estates: Estates | None = None,
     settings: Mapping[str, str] | None = None,
+    values: Values = None,
 ) -> Match:
     """Return the match of a user's words; one strategy or estate serves all seats.
 
@@ -136,11 +142,13 @@ def read_match(
         raise BadValue(f"{game!r} is played by {counts} players, not {players!r}")
     if settings is not None and not isinstance(settings, Mapping):
         raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
-    values = read_settings(game, rules.settings, settings or {})
+    chosen = read_settings(game, rules.settings, settings or {})
     policies = _read_policies(game, players, strategies)
-    chosen = {} if estates is None else {"estates": as_list("estate", estates)}
-    blank = rules.configure(players, settings=values, **chosen)
-    return Match(rules, policies, _estate_ids(rules, blank, players), values, blank)
+    blank = rules.blank(
+        players, None if estates is None else as_list("estate", estates), chosen, values
+    )
+    table = rules.read_values(values) if rules.read_values and values is not None else None
+    return Match(rules, policies, _estate_ids(rules, blank, players), chosen, blank, table)
 
 
 def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
@@ -166,3 +174,24 @@ def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, 
 def _estate_ids(rules: Game, blank: States, players: int) -> tuple[str, ...]:
     """Return the ids of the estates by seat, NO_ESTATE in games that have none."""
     return tuple(rules.estate_of(blank[0], seat) or NO_ESTATE for seat in range(players))
+
+
+def load_values(game: str, given: str | None) -> Values:
+    """Return the name of a table of assumed values, or the table in a JSON file.
+
+    Raises
+    ------
+    BadValue
+        If the file cannot be read.
+    """
+    if given is None or given in get_game(game).value_tables:
+        return given
+    if not get_game(game).value_tables:
+        raise BadValue(f"{game!r} rests on no assumed values that a run could replace")
+    try:
+        table = json.loads(Path(given).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadValue(f"values file {given} cannot be read: {error}") from None
+    if not isinstance(table, dict):
+        raise BadValue(f"values file {given} must hold a table of names")
+    return table

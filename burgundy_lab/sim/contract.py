@@ -25,6 +25,8 @@ States = npt.NDArray[Any]  # an array of records
 State = Any  # one record (np.record in Python)
 MOST_SEATS = 4
 MOST_SEED = 2**63 - 1
+# A table of assumed values: the name of one of the game's, or one of the user's; None: default.
+Values = str | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,9 @@ class Game:
     - ``legal_actions(state, legal) -> n``: fills W words; the caller puts n after them
     - ``step(state, chance, action)``: applies one legal action
     - ``outcome(state, seat, row)``: fills the C columns of a finished game
+    - ``hide(state, seat)``, in games with hidden cards: takes out of a copy of the position
+      what the seat does not know; a policy gets that copy. What is left is a position that
+      `step` can go on from. `Position` and its texts show people the whole table.
     """
 
     name: str
@@ -142,7 +147,7 @@ class Game:
     data_files: tuple[str, ...]  # rule data, for listing values and their confidence
     field_texts: Mapping[str, FieldText]
     derived_fields: tuple[str, ...]
-    # (seats, estates, settings) -> [1] blank; without estates those of a first game
+    # (seats, estates, settings[, values]) -> [1] blank; without estates those of a first game
     configure: Callable[..., States]
     derive: Callable[[State], None]  # makes the derived fields anew
     check: Callable[[State], list[str]]  # everything wrong with a position
@@ -155,6 +160,9 @@ class Game:
     estate_rows: tuple[str, ...] = ()
     # Column by which games of one player are told apart in tables: how near a loss was, or when.
     told_by: str = ""
+    hide: Any = None  # None if everyone knows all that is in the state
+    value_tables: tuple[str, ...] = ()  # named tables of assumed values that a run may take
+    read_values: Callable[[Values], Mapping[str, Any]] | None = None  # whole table, checked
 
     @cached_property
     def state_type(self) -> Any:
@@ -166,6 +174,27 @@ class Game:
         """Numba types of a policy's arguments: state, legal, rng, weights."""
         return (self.state_type, jit.WORDS_TYPE, STREAM_TYPE, jit.WEIGHTS_TYPE)
 
+    def blank(
+        self,
+        seats: int,
+        estates: str | int | Sequence[str | int] | None,
+        settings: Mapping[str, str] | None,
+        values: Values = None,
+    ) -> States:
+        """Return a configured blank table [1]; values: another table of assumed values.
+
+        Raises
+        ------
+        BadValue, UnknownName
+            If anything is not what the game has.
+        """
+        chosen: dict[str, Any] = {} if estates is None else {"estates": estates}
+        if values is None:
+            return self.configure(seats, settings=settings, **chosen)
+        if not self.value_tables:
+            raise BadValue(f"{self.name!r} rests on no assumed values that a run could replace")
+        return self.configure(seats, settings=settings, values=values, **chosen)
+
     def new_legal(self) -> npt.NDArray[np.int64]:
         """Return an empty buffer for legal actions: [W + 1] words, the last is their number."""
         return np.zeros(self.action_words + 1, "i8")
@@ -175,6 +204,16 @@ class Game:
         if not self.estates:
             return None
         return (self.estate_rows or self.estates)[int(state.board[seat])]
+
+    def view(self, states: States, seat: int) -> States:
+        """Return what a policy of the seat is given: the table [1], or if cards are hidden a
+        copy without what the seat does not know.
+        """
+        if self.hide is None:
+            return states
+        seen = states.copy()
+        jit.compile_for(self.hide, jit.VOID, self.state_type, jit.INT)(seen[0], seat)
+        return seen
 
     def seams(self) -> tuple[Any, Any, Any, Any]:
         """Return setup, legal_actions, step and outcome, compiled for this game's record."""

@@ -11,6 +11,8 @@ from burgundy_lab.sim.errors import UnknownName
 MODULES = {
     "board": "burgundy_lab.sim.board.game",
     "solo": "burgundy_lab.sim.solo.game",
+    "cards": "burgundy_lab.sim.cards.game",
+    "cards-solo": "burgundy_lab.sim.cards.solo",
 }
 GAMES = tuple(MODULES)
 

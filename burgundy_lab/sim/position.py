@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgundy_lab.sim.contract import MOST_SEED, Game, States, whole_number
+from burgundy_lab.sim.contract import MOST_SEED, Game, States, Values, whole_number
 from burgundy_lab.sim.errors import BadState, IllegalAction
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.legal import action_ids
@@ -76,6 +76,7 @@ class Position:
         players: int | None = None,
         estates: str | int | Sequence[str | int] | None = None,
         settings: Mapping[str, str] | None = None,
+        values: Values = None,
         seed: int,
         game_no: int = 0,
     ) -> Position:
@@ -86,13 +87,12 @@ class Position:
         Raises
         ------
         UnknownName, BadValue
-            If game, players, estates, settings or seed are not what the game has.
+            If game, players, estates, settings, values or seed are not what the game has.
         """
         rules = get_game(game)
         check_seed(seed)
         seats = rules.seat_counts[0] if players is None else players
-        chosen = {} if estates is None else {"estates": estates}
-        blank = rules.configure(seats, settings=settings, **chosen)
+        blank = rules.blank(seats, estates, settings, values)
         number = whole_number("game_no", game_no, 0, MOST_SEED)
         position = cls(rules, blank, int(seed), number)
         rules.seams()[0](position.state, position._streams[0])

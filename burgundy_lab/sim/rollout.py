@@ -16,7 +16,7 @@ from burgundy_lab.sim import jit
 from burgundy_lab.sim.contract import MOST_SEATS, Game, States
 from burgundy_lab.sim.errors import PolicyError
 from burgundy_lab.sim.games import get_game
-from burgundy_lab.sim.jit import kernel
+from burgundy_lab.sim.jit import kernel, seam
 from burgundy_lab.sim.legal import action_ids, is_legal
 from burgundy_lab.sim.rng import CHANCE, STREAM, STREAM_TYPE, start_stream
 
@@ -31,6 +31,11 @@ ROW_DECISIONS = 0
 ROW_FIXED = 1
 
 
+@seam
+def hide_nothing(state, seat):
+    """Stand in for `hide` of games in which everyone knows all; it is never called."""
+
+
 @kernel
 def play_games(
     blank,
@@ -43,6 +48,8 @@ def play_games(
     legal_actions,
     step,
     outcome,
+    hide,
+    hides,
     policy_0,
     policy_1,
     policy_2,
@@ -57,7 +64,8 @@ def play_games(
     """Play games first .. first + games - 1 of a run and log them.
 
     blank: [1] configured state; a position in play (event_no > 0) is continued instead of
-    dealt. states: [1] work space. streams: [5] chance, then one for each seat.
+    dealt. states: [2] work space: the position, and what a policy sees of it if hides is 1
+    (0 if nothing is hidden). streams: [5] chance, then one for each seat.
     weights: [4, W] rows, of which policies see their first `lengths`.
     rows: [games * P, 1 + C] outcomes. actions: [N, 2] seat and action of each decision, game
     after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one
@@ -87,7 +95,11 @@ def play_games(
             if n == 0 or decisions == most:
                 status[S_REASON] = STUCK if n == 0 else TOO_LONG
                 return logged
-            action = policies[seat](state, legal, streams[1 + seat], weights[seat, : lengths[seat]])
+            if hides:
+                states[1] = states[0]
+                hide(states[1], seat)
+            row_of_weights = weights[seat, : lengths[seat]]
+            action = policies[seat](states[hides], legal, streams[1 + seat], row_of_weights)
             if not is_legal(legal, action):
                 status[S_REASON], status[S_ACTION] = ILLEGAL, action
                 return logged
@@ -127,6 +139,8 @@ def compiled_loop(game_name: str) -> Any:
         jit.function_type(jit.INT, state, jit.WORDS_TYPE),
         jit.function_type(jit.VOID, state, STREAM_TYPE, jit.INT),
         jit.function_type(jit.VOID, state, jit.INT, jit.ROW_TYPE),
+        jit.function_type(jit.VOID, state, jit.INT),
+        jit.INT,
         policy,
         policy,
         policy,
@@ -163,6 +177,10 @@ class Loop:
         self.game, self.blank, self.seed = game, blank, np.uint64(seed)
         self.seats = int(blank[0].seats)
         self.seams = game.seams()
+        self.hides = int(game.hide is not None)
+        self.hide = jit.compile_for(
+            game.hide if self.hides else hide_nothing, jit.VOID, game.state_type, jit.INT
+        )
         # Seats that are not at the table get the first policy; nobody asks them.
         padding = MOST_SEATS - len(policies)
         self.policies = (*policies, *[policies[0]] * padding)
@@ -172,7 +190,7 @@ class Loop:
         self.lengths[: len(weights)] = [len(row) for row in weights]
         for seat, row in enumerate(weights):
             self.weights[seat, : len(row)] = row
-        self.states = np.zeros(1, game.state)
+        self.states = np.zeros(2, game.state)
         self.streams = np.zeros(MOST_SEATS + 1, STREAM)
         self.legal = game.new_legal()
         self.status = np.zeros(STATUS_WORDS, "i8")
@@ -203,6 +221,8 @@ class Loop:
                     self.weights,
                     self.lengths,
                     *self.seams,
+                    self.hide,
+                    self.hides,
                     *self.policies,
                     self.seed,
                     first,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from burgundy_lab.sim.contract import Values
 from burgundy_lab.sim.errors import BadState, IllegalAction
 from burgundy_lab.sim.position import Position
 
@@ -20,6 +21,7 @@ class Trace:
     seed: int
     game_no: int
     actions: tuple[int, ...] = field(repr=False)
+    values: Values = None  # table of assumed values, None for the default
 
     def start(self) -> Position:
         """Return the position before the first decision."""
@@ -28,6 +30,7 @@ class Trace:
             players=self.players,
             estates=self.estates,
             settings=self.settings,
+            values=self.values,
             seed=self.seed,
             game_no=self.game_no,
         )

@@ -1,8 +1,9 @@
 """The door for strategies: `@policy` checks a function, compiles it and gives it a name.
 
 A policy answers one decision: ``policy(state, legal, rng, weights) -> action``. It reads
-the state (a record of its game), the words of legal actions (``sim.legal``), its own stream
-of random words (``sim.rng``) and a row of floats, and returns one legal action id.
+the state (a record of its game, without what is hidden from its seat), the words of legal
+actions (``sim.legal``), its own stream of random words (``sim.rng``) and a row of floats, and
+returns one legal action id.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ ARGUMENTS = ("state", "legal", "rng", "weights")
 LIBRARY = {
     "board": "burgundy_lab.strategies.board",
     "solo": "burgundy_lab.strategies.solo",
+    "cards": "burgundy_lab.strategies.cards",
+    "cards-solo": "burgundy_lab.strategies.cards",
 }
 TRIAL_SEED = 20110901
 PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
@@ -99,11 +102,12 @@ _COMPILED: dict[tuple[str, Callable[..., int], bool], Any] = {}
 
 def policy(
     *, game: str, summary: str, weights: Sequence[float] = (), name: str | None = None
-) -> Callable[[Callable[..., int]], Policy]:
+) -> Callable[[Callable[..., int] | Policy], Policy]:
     """Make a strategy of a function and register it under its name.
 
     A function of yours is tried out at once: it plays one game with the fewest and one with the
     most seats of the game, itself in all seats.
+    Written twice above one function, it plays both games.
 
     Parameters
     ----------
@@ -125,8 +129,9 @@ def policy(
         read, an error, an illegal action or no answer. One line each.
     """
 
-    def decorate(function: Callable[..., int]) -> Policy:
+    def decorate(given: Callable[..., int] | Policy) -> Policy:
         get_game(game)
+        function = given.function if isinstance(given, Policy) else given
         _check_function(function)
         called = function.__name__ if name is None else name
         row = _read_weights(called, weights)
@@ -349,8 +354,8 @@ class _Trial:
         """Play one game; estates from both ends of the list, since they differ in what is asked."""
         (setup, legal_actions, step, _), estates = self.seams, self.game.estates
         self.seats = seats
-        estates = (*estates[:1], *estates[len(estates) + 1 - seats :]) or ("1",)
-        states = self.game.configure(seats, estates)
+        estates = (*estates[:1], *estates[len(estates) + 1 - seats :])
+        states = self.game.blank(seats, estates or None, None)
         state, legal, (chance, rng) = states[0], self.game.new_legal(), np.zeros(2, STREAM)
         for stream, record in enumerate((chance, rng), CHANCE):
             start_stream(record, np.uint64(TRIAL_SEED), np.uint64(seats), np.uint64(stream))
@@ -363,9 +368,10 @@ class _Trial:
 
     def answer(self, states: States, legal: Any, rng: Any) -> int:
         """Return the policy's answer after a close look at it."""
-        given = {"legal": legal, "weights": self.weights, "state": states}
+        seen = self.game.view(states, int(states[0].seat))
+        given = {"legal": legal, "weights": self.weights, "state": seen}
         before, same_rng = {name: a.tobytes() for name, a in given.items()}, rng.copy()
-        answer = self.ask(states[0], legal, rng)
+        answer = self.ask(seen[0], legal, rng)
         for name, array in given.items():
             if array.tobytes() != before[name]:
                 raise self.failure(f"writes {_changed(name, before[name], array)}; {READ_ONLY}")
@@ -373,7 +379,7 @@ class _Trial:
             raise _wrong_result(self.made, repr(answer))
         if not is_legal(legal, answer):
             raise self.failure(f"answers {answer}, {_others(self.game, states[0], legal)}")
-        if self.ask(states[0], legal, same_rng) != answer:
+        if self.ask(seen[0], legal, same_rng) != answer:
             raise self.failure(f"answers the same question in two ways; {DRAW}")
         self.answers += 1
         return int(answer)

@@ -19,6 +19,7 @@ SEED = 20110901
 NEEDED_FIELDS = {"seat", "seats", "event_no", "over"}
 NEEDED_COLUMNS = {"vp", "rank", "shared", "start_place"}
 WORD = re.compile(r"[a-z][a-z0-9_]*")
+NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 WITH_ESTATES = [name for name in GAMES if get_game(name).estates]
 SEATS = [(name, seats) for name in GAMES for seats in get_game(name).seat_counts]
@@ -203,7 +204,7 @@ def test_every_game_has_strategies():
 
 def test_names_are_those_of_the_list(game):
     assert get_game(game.name) is game
-    assert WORD.fullmatch(game.name) and game.title.strip()
+    assert NAME.fullmatch(game.name) and game.title.strip()
 
 
 def test_an_unknown_game_is_refused():

@@ -119,6 +119,7 @@ class RulesMap:
 MAPS = (
     RulesMap("rules-map.md", "board", "rules", frozenset("12345KSR"), 150),
     RulesMap("rules-map-solo.md", "solo", "rules_solo", frozenset("1234R"), 40),
+    RulesMap("rules-map-cards.md", "cards", "rules_cards", frozenset("012345SR"), 150),
 )
 each_map = pytest.mark.parametrize("known", MAPS, ids=[known.page for known in MAPS])
 

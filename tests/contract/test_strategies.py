@@ -53,9 +53,14 @@ class Game:
         """Fill the words of legal actions."""
         self.legal[-1] = self.rules.seams()[1](self.position.state, self.legal)
 
+    def seen(self) -> Any:
+        """Return what the seat to decide sees of the position."""
+        table = np.array([self.position.state])
+        return self.rules.view(table, self.position.seat)[0]
+
     def ask(self, rng: Any) -> int:
         """Return the answer to the decision that is to be made."""
-        return int(self.policy.compiled(self.position.state, self.legal, rng, self.weights))
+        return int(self.policy.compiled(self.seen(), self.legal, rng, self.weights))
 
     def given(self) -> tuple[bytes, ...]:
         """Return all that a policy may only read, byte for byte."""
@@ -65,7 +70,7 @@ class Game:
 def tables(policy: Policy) -> list[tuple[int, tuple[str, ...]]]:
     """Return seats and estates of some tables: few, some and many estates of the list."""
     rules = get_game(policy.game)
-    few = [rules.estates[start::13] or ("1",) * 3 for start in (0, 4, 11)]
+    few = [rules.estates[start::13] for start in (0, 4, 11)]
     return [(seats, (*e, *e)[:seats]) for seats in rules.seat_counts for e in few]
 
 

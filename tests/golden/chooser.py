@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from burgundy_lab.sim.board import state as codes
+from burgundy_lab.sim.cards import state as cards
 from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.trace import Trace
 
@@ -30,10 +31,10 @@ class Golden:
 
     @property
     def path(self) -> Path:
-        return FOLDER / f"{name_of(self.game, self.players, self.estates[0])}.txt"
+        return FOLDER / f"{name_of(self.game, self.players, *self.estates[:1])}.txt"
 
 
-def name_of(game: str, players: int, estate: str) -> str:
+def name_of(game: str, players: int, estate: str = "") -> str:
     """Return the name of a golden trace: "board-3", "solo-A"."""
     return estate if players == 1 and estate else f"{game}-{players}"
 
@@ -56,11 +57,31 @@ GOLDEN = (
         (("start_target", "45"), ("gains", "split"), ("colour_tile", "may")),
         205,
     ),
+    Golden("cards", 2, (), (), 1),
+    Golden("cards", 3, (), (("start_workers", "by_seat"), ("reward_order", "effect_first")), 23),
+    Golden("cards", 4, (), (("joining", "must_join"), ("start_player", "seat_0")), 2),
+    Golden("cards-solo", 1, (), (), 40),
 )
 
 
-def rank_of(action: int) -> int:
+def rank_of(game: str, action: int) -> int:
     """Return how much the rule likes an action: placings first, the end of the turn last."""
+    return rank_of_cards(action) if game.startswith("cards") else rank_of_board(action)
+
+
+def rank_of_cards(action: int) -> int:
+    word, choice = divmod(action, 64)
+    if word == cards.W_CHOICE:
+        return 5 if choice in (cards.C_DECLINE, cards.C_END) else 2 if choice == cards.C_BUY else 1
+    if word > cards.W_CHOICE:
+        return 1
+    what = word % cards.WORDS_PER_CARD
+    if what == cards.W_OTHER:
+        return 2 if choice < cards.B_RESTOCK else 4
+    return 0 if what == cards.W_PLACE else 3
+
+
+def rank_of_board(action: int) -> int:
     word, choice = divmod(action, 64)
     if word > codes.W_CHOICE:
         return 1 if choice else 6  # Solo: a tile for a completed colour, VP bought
@@ -81,8 +102,9 @@ def choose(position: Position, lot: random.Random) -> int:
     actions = list(position.legal_actions)
     if lot.randrange(6) == 0:
         return lot.choice(actions)
-    best = min(map(rank_of, actions))
-    return lot.choice([action for action in actions if rank_of(action) == best])
+    ranks = [rank_of(position.game.name, action) for action in actions]
+    best = min(ranks)
+    return lot.choice([a for a, rank in zip(actions, ranks, strict=True) if rank == best])
 
 
 def play(golden: Golden) -> Trace:
@@ -118,10 +140,11 @@ def trace_of(golden: Golden, actions: Iterable[int]) -> Trace:
 def text_of(golden: Golden, trace: Trace) -> str:
     """Return what a golden file holds: the table, the game in words, the actions as numbers."""
     settings = ", ".join(f"{name} {value}" for name, value in golden.settings) or "defaults"
+    estates = f", estates {', '.join(golden.estates)}" if golden.estates else ""
     numbers = " ".join(map(str, trace.actions))
     lines = [
         *HEAD,
-        f"# {golden.game}, estates {', '.join(golden.estates)}; {settings}; seed {golden.seed}",
+        f"# {golden.game}{estates}; {settings}; seed {golden.seed}",
         "",
         *trace.words(),
         "",

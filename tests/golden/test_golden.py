@@ -43,6 +43,17 @@ SHOWN = (
     *("place mine on", "place ship on", "place castle on", "place knowledge tile"),
     *("place 2 ", "place 3 ", "place 4 "),
 )
+SHOWN_CARDS = (
+    *("place castle", "place mine", "place cloister", "place knowledge", "place ship"),
+    *("place pasture", "place carpenter", "place church", "place market", "place watchtower"),
+    *("place bank", "place boarding house", "place warehouse", "place city hall"),
+    *("(castle)", "(city hall)", "(warehouse)", "(granted card)", "moved 1 to", "moved 2 to"),
+    *("as a new pile", "as a joker on the", "over the cloister pile of", "decline the effect"),
+    *("look at three cards", "(bought card", "use the bought", "discard ", "end the turn"),
+    *("take the good", "take the animal", "round bonus: 2 VP", "round bonus: 1 worker"),
+    *("sell ", "fill up to two workers", "take 1 silver", "convert workers and silver"),
+    *("moved 1)", "Aaron: "),
+)
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=NAMES)
@@ -73,7 +84,18 @@ def test_traces_are_short(golden):
     assert golden.path.stat().st_size < MOST_BYTES
 
 
-def test_the_traces_show_the_effects_of_the_game():
-    text = "\n".join(golden.path.read_text(encoding="utf-8") for golden in GOLDEN)
+def text_of_game(name: str) -> str:
+    files = [golden.path for golden in GOLDEN if golden.game.startswith(name)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def test_the_traces_show_the_effects_of_the_card_game():
+    text = text_of_game("cards")
+    assert [words for words in SHOWN_CARDS if words not in text] == []
+    assert re.search(r"lost to Aaron|won against Aaron", text)
+
+
+def test_the_traces_show_the_effects_of_the_board_game_and_solo():
+    text = text_of_game("board") + text_of_game("solo")
     assert [words for words in SHOWN if words not in text] == []
     assert re.search(r"load the goods of depot \d and \d", text), "knowledge tile 5"

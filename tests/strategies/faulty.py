@@ -202,7 +202,7 @@ def a_dictionary(state, legal, rng, weights):
 def an_import(state, legal, rng, weights):
     import math
 
-    return int(math.floor(next_action(legal, -1)))
+    return int(math.floor(next_action(legal, -1)))  # noqa: RUF046
 
 
 def a_file(state, legal, rng, weights):
@@ -215,7 +215,7 @@ def pythons_chance(state, legal, rng, weights):
 
 
 def numpys_chance(state, legal, rng, weights):
-    return kth_action(legal, np.random.randint(number_of_actions(legal)))
+    return kth_action(legal, np.random.randint(number_of_actions(legal)))  # noqa: NPY002
 
 
 def chance_by_method(state, legal, rng, weights):

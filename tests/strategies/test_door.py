@@ -109,7 +109,7 @@ def test_options_are_checked(options, error, words):
 
 def test_the_name_of_a_shipped_strategy_is_taken():
     before = strategies("board")
-    with pytest.raises(PolicyError, match="'uniform' is shipped with the lab; .*another name"):
+    with pytest.raises(PolicyError, match=r"'uniform' is shipped with the lab; .*another name"):
         make(first, name="uniform")
     assert strategies("board") == before
 
@@ -227,7 +227,7 @@ def test_a_simple_strategy_is_ready_at_once():
     assert min(times) < SECONDS
 
 
-# --- mistakes that only a batch meets: the trial has no table of three -----------------------------
+# --- mistakes that only a batch meets: the trial has no table of three ----------------------------
 
 
 def wrong_at_three(state, legal, rng, weights):

@@ -1,0 +1,72 @@
+"""What the commands print and draw: tables of a run, JSON, pictures."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from burgundy_lab.sim.errors import BadValue
+
+
+def print_result(run: Any) -> None:
+    """Print the tables of a run, on which values it rests, and how long it took."""
+    from burgundy_lab.analysis import (
+        load,
+        rests_on,
+        share_table,
+        text_shares,
+        text_table,
+        win_table,
+    )
+
+    if run.folder is None:
+        print(text_table(run.table))
+    else:
+        logged = load(run)
+        print(text_table(win_table(logged)))
+        if told_by := run.match.game.told_by:
+            print(f"\n{text_shares(share_table(logged, told_by))}\n")
+    print(rests_on(run.manifest["unconfirmed"]))
+    games, seconds = run.games, run.manifest["seconds"]
+    print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
+    if run.folder is not None:
+        print(f"logs: {run.folder}")
+
+
+def draw_pictures(run: Any, folder: str) -> list[str]:
+    """Write the pictures of a run into its folder; return their paths."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from burgundy_lab.analysis import scoring_paths, win_table
+    from burgundy_lab.analysis.plots import figure_scoring_paths, plot_win_share
+
+    figures = {
+        "scoring-paths.png": figure_scoring_paths(scoring_paths(run)),
+        "win-share.png": plot_win_share(win_table(run)).get_figure(root=True),
+    }
+    paths = []
+    for name, figure in figures.items():
+        assert figure is not None
+        path, draft = os.path.join(folder, name), os.path.join(folder, f".{name}.tmp")
+        try:
+            figure.savefig(draft, format="png", dpi=150, bbox_inches="tight")
+            os.replace(draft, path)
+        except OSError as error:
+            raise BadValue(f"{path}: {error.strerror}; try --no-pictures") from None
+        paths.append(path)
+    return paths
+
+
+def plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row with what JSON does not have, nan and inf, as null."""
+    odd = {key for key, value in row.items() if isinstance(value, float) and not isfinite(value)}
+    return {key: None if key in odd else value for key, value in row.items()}
+
+
+def print_json(answer: Any) -> None:
+    """Print an answer as JSON."""
+    print(json.dumps(answer, indent=2, default=str, allow_nan=False))

@@ -1,0 +1,208 @@
+"""Everything that can be wrong with a position, and the fields that follow from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from burgundy_lab.sim.cards.readers import end_vp, seats_kept
+from burgundy_lab.sim.cards.state import (
+    DEEPEST,
+    END_SOURCES,
+    FRESH,
+    NOBODY,
+    OLD,
+    Q_DISCARD,
+    Q_SILVER,
+    TO_SLOT,
+)
+from burgundy_lab.sim.cards.tables import (
+    ANIMALS_EACH,
+    CARD_FACE,
+    CARD_NAMES,
+    CARD_TYPE,
+    CARDS,
+    CLOISTER,
+    DECK_SIZE,
+    FACES,
+    GOODS,
+    GOODS_EACH,
+    PLACES,
+    ROUNDS,
+    SEATS,
+    SLOTS,
+    SOLO,
+    STOCK_NAMES,
+    TURNS,
+    TYPE_NAMES,
+    TYPES,
+)
+
+DERIVED_FIELDS = ("points", "growing", "shown", "unseen_faces", "unseen_left")
+
+
+def derive(state: Any) -> None:
+    """Make the derived fields anew from the facts of the position, if those are in range."""
+    if any(_ranges(state)):
+        return  # `check` says what is out of range
+    state.shown = sum(1 << slot for slot in range(SLOTS) if state.display[slot])
+    state.unseen_left = state.unseen.sum(axis=1)
+    for face in range(FACES):
+        state.unseen_faces[:, face] = state.unseen[:, face == CARD_FACE].sum(axis=1)
+    for seat in range(seats_kept(state)):
+        growing = 0
+        for t in range(TYPES):
+            growing |= (state.ones[seat, t] > 0) << 3 * t + 1 | (
+                state.twos[seat, t] > 0
+            ) << 3 * t + 2
+        state.growing[seat] = growing
+        points = int(state.gained[seat].sum())
+        if state.over and seat < state.seats:
+            points += sum(int(end_vp(state, seat, s)) for s in range(len(END_SOURCES)))
+        state.points[seat] = points
+
+
+def check(state: Any) -> list[str]:
+    """Return everything wrong with a position, one line each; empty if nothing is."""
+    wrong = list(_ranges(state))
+    if wrong:  # the other checks index tables with these values
+        return wrong
+    return [*_cards(state), *_stock(state), *_estates(state), *_table(state), *_kept(state)]
+
+
+def _ranges(state: Any) -> Iterator[str]:
+    if not SOLO <= state.seats <= SEATS:
+        yield f"seats is {state.seats}, must be 1 to 4"
+        return
+    if state.event_no == 0:
+        yield "the game is not set up"
+        return
+    for name, low, high in (
+        ("round_no", 0, ROUNDS - 1),
+        ("turn_no", 0, TURNS),
+        ("seat", 0, state.seats - 1),
+        ("start", 0, state.seats - 1),
+        ("first_start", 0, state.seats - 1),
+        ("holder", NOBODY, state.seats - 1),
+        ("flipped", 0, 1),
+        ("played", 0, 1),
+        ("bought", 0, 1),
+        ("over", 0, 1),
+        ("asked", 0, DEEPEST),
+        ("question", 0, Q_SILVER),
+        ("subject", 0, TO_SLOT + SLOTS),
+        ("lost_round", 0, ROUNDS),
+        ("sevens_taken", 0, SEATS),
+        ("first_owner", NOBODY, seats_kept(state) - 1),
+        ("display", 0, CARDS - 1),
+        ("offer", 0, CARDS - 1),
+        ("hand", 0, CARDS - 1),
+        ("projects", 0, CARDS - 1),
+        ("hand_old", 0, 1),
+        ("top", -1, len(STOCK_NAMES) - 1),
+        ("pile", 0, 99),
+        ("stock_left", 0, GOODS_EACH),
+        ("silver", 0, 999),
+        ("workers", 0, 999),
+        ("goods", 0, GOODS_EACH),
+        ("sold", 0, GOODS_EACH),
+        ("animals", 0, ANIMALS_EACH),
+        ("face_down", 0, DECK_SIZE),
+        ("face_down_old", 0, DECK_SIZE),
+        ("unseen", 0, DECK_SIZE),
+        ("discarded", 0, DECK_SIZE),
+        ("estate", 0, DECK_SIZE),
+        ("ones", 0, DECK_SIZE),
+        ("twos", 0, DECK_SIZE),
+        ("triples", 0, DECK_SIZE),
+        ("jokers", 0, DECK_SIZE),
+        ("has_seven", 0, 1),
+    ):
+        for value in np.asarray(state[name]).ravel().tolist():
+            if not low <= value <= high:
+                yield f"{name} has {value}, must be {low} to {high}"
+
+
+def _cards(state: Any) -> Iterator[str]:
+    found = state.unseen.sum(axis=0) + state.discarded + state.estate.sum(axis=0)
+    found = found.astype("i8")
+    for name in ("hand", "projects", "display", "offer"):
+        found += np.bincount(np.asarray(state[name]).ravel(), minlength=CARDS) * (
+            np.arange(CARDS) > 0
+        )
+    for k in range(int(state.asked)):  # a bought card that waits for room
+        if state.question[k] == Q_DISCARD and state.subject[k] < TO_SLOT:
+            found[state.subject[k]] += 1
+    if state.deck.sum() != DECK_SIZE or found.sum() != DECK_SIZE:
+        yield f"{found.sum()} cards in all; the game has {DECK_SIZE}"
+    for card in range(1, CARDS):
+        if found[card] != state.deck[card]:
+            yield f"{found[card]} cards {CARD_NAMES[card]}; the deck has {state.deck[card]}"
+    down, old = int(state.face_down.sum()), int(state.face_down_old.sum())
+    if (state.face_down_old > state.face_down).any():
+        yield "a seat has more face-down cards of an older pile than face-down cards"
+    if old != state.unseen[OLD].sum():
+        yield f"{state.unseen[OLD].sum()} unseen cards of an older pile, {old} lie face down"
+    if down - old > state.unseen[FRESH].sum():
+        yield f"{down - old} cards lie face down, {state.unseen[FRESH].sum()} are unseen"
+    for slot in range(SLOTS):
+        if state.display[slot] and slot % PLACES and state.over:
+            yield f"a card lies in row {slot // PLACES + 1} after the end"
+
+
+def _stock(state: Any) -> Iterator[str]:
+    for kind, name in enumerate(STOCK_NAMES):
+        n = int(state.stock_left[kind] + (state.top == kind).sum())
+        if kind < GOODS:
+            n, each = n + int(state.goods[:, kind].sum() + state.sold[:, kind].sum()), GOODS_EACH
+        else:
+            n, each = n + int(state.animals[:, kind - GOODS].sum()), ANIMALS_EACH
+        if n != each:
+            yield f"{n} cards of {name}; the game has {each}"
+    for first, kinds in ((0, slice(0, GOODS)), (2, slice(GOODS, None))):
+        piles, tops = state.pile[first : first + 2], state.top[first : first + 2]
+        left = int(state.stock_left[kinds].sum() + (tops >= 0).sum())
+        if piles.sum() != left:
+            yield f"{piles.sum()} cards in piles {first} and {first + 1}, {left} are left"
+        if ((piles > 0) != (tops >= 0)).any():
+            yield f"a pile of {first} and {first + 1} has no top, or a top and no cards"
+
+
+def _estates(state: Any) -> Iterator[str]:
+    for seat in range(seats_kept(state)):
+        jokers = int(state.jokers[seat].sum())
+        for t in range(TYPES):
+            cards = int(state.estate[seat, t == CARD_TYPE].sum()) + int(state.jokers[seat, t])
+            cards -= jokers if t == CLOISTER else 0
+            ones, twos, triples = (int(state[n][seat, t]) for n in ("ones", "twos", "triples"))
+            if cards != ones + 2 * twos + 3 * triples:
+                yield f"seat {seat}: {cards} {TYPE_NAMES[t]} cards are not {ones} piles of one, "\
+                    f"{twos} of two, {triples} of three"  # fmt: skip
+            owner = state.first_owner[t] == seat
+            if owner > (triples > 0) or (triples > 0 and state.first_owner[t] == NOBODY):
+                yield f"the '1.' card of {TYPE_NAMES[t]} is with {state.first_owner[t]}"
+    if state.sevens_taken != state.has_seven.sum():
+        yield f"{state.sevens_taken} 'all seven' cards taken, seats have {state.has_seven.sum()}"
+
+
+def _table(state: Any) -> Iterator[str]:
+    if (state.holder == NOBODY) != (state.seats == SOLO):
+        yield f"the start player card is with {state.holder}"
+    if not state.over:
+        deciding = (state.question[: state.asked] > 0).all()
+        if not deciding or (state.question[state.asked :] != 0).any():
+            yield f"questions are {state.question.tolist()}, {state.asked} are asked"
+        if state.turn_no >= TURNS:
+            yield f"turn_no is {state.turn_no} before the end"
+
+
+def _kept(state: Any) -> Iterator[str]:
+    """Compare the fields kept for speed with the facts they follow from."""
+    again = state.copy()
+    derive(again)
+    for name in DERIVED_FIELDS:
+        kept, new = np.asarray(state[name]), np.asarray(again[name])
+        if not (kept == new).all():
+            yield f"{name} is kept as {kept.tolist()}, the position gives {new.tolist()}"

@@ -1,0 +1,1 @@
+"""Properties, twins, statistics and modes of the card game."""
