@@ -64,8 +64,8 @@ def test_rules_and_strategies(capsys):
     "words, message",
     [
         (("--players", "2"), "is played by 1 players"),
-        (("--estates", "C"), "unknown side 'C'"),
-        (("--estates", "1"), "unknown side '1'"),
+        (("--estates", "C"), "unknown estate 'C'"),
+        (("--estates", "1"), "unknown estate '1'"),
         (("--set", "start_target=60"), "from 45 to 55"),
         (("--set", "start_castle=3"), "castle space of this side"),
         (("--set", "rivers_join_regions=maybe"), "unknown value"),
