@@ -133,8 +133,7 @@ def policy(
         _check_arguments(made)
         _check_fields(made)
         if not library:
-            _ = made.compiled  # a mistake shows here, not in the middle of a batch
-            _try_out(made)
+            _try_out(made)  # a mistake shows here, not in the middle of a batch
         _REGISTRY.setdefault(game, {})[called] = made
         return made
 
@@ -296,6 +295,7 @@ def _one_line(error: Exception, made: Policy) -> str:
     lines = [line.lstrip(" >") for line in text.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith("Failed in")] or [repr(error)]
     what = " ".join(lines[: 2 if lines[0].endswith(":") else 1]).partition(". Raised from")[0]
+    what = re.sub(r".*setitem.*readonly.*", "it writes into an array that it may only read", what)
     what = re.sub(r"Untyped global name '(\w+)'.*<class '(\w+)'>", NOT_COMPILED, what)
     return f"{what[:300]}{f' (line {place[1] or place[2]})' if place else ''}"
 
@@ -325,10 +325,10 @@ class _Trial:
     """Games with one policy in all seats, in which each answer is examined."""
 
     def __init__(self, made: Policy) -> None:
-        self.made, self.game = made, get_game(made.game)
+        self.made, self.game, self.policy = made, get_game(made.game), made.compiled
         if not all(map(jit.is_cached, (self.game.setup, self.game.legal_actions, self.game.step))):
             print(f"compiling the rules of {made.game!r} once, about 15 s ...", file=sys.stderr)
-        self.seams, self.policy = self.game.seams(), made.compiled
+        self.seams = self.game.seams()
         self.weights = np.array(made.weights, "f8")
         self.seats = self.answers = 0
         self.error: BaseException | None = None
