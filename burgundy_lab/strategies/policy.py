@@ -249,7 +249,7 @@ def _compile(made: Policy) -> Any:
     arguments = get_game(made.game).policy_arguments
     if made.library:
         return jit.compile_for(jit.seam(made.function), jit.INT, *arguments)
-    compiled = _with_checked_indices(made.function)
+    compiled = jit.policy_function(made.function)
     if not jit.JIT:
         return compiled
     try:
@@ -265,17 +265,7 @@ def _compile(made: Policy) -> Any:
     if not isinstance(types.unliteral(result), types.Integer):
         raise _wrong_result(made, str(types.unliteral(result)).replace("none", "nothing"))
     # Another integer type, such as int32: compile once more with the one the loop wants.
-    return jit.compile_for(_with_checked_indices(made.function), jit.INT, *arguments)
-
-
-def _with_checked_indices(function: Callable[..., int]) -> Any:
-    """Have a user's function compiled with a check of each index: an error in one line instead
-    of nonsense or a crash, at no measurable cost.
-    """
-    compiled = jit.policy_function(function)
-    if jit.JIT:
-        compiled.targetoptions["boundscheck"] = True
-    return compiled
+    return jit.compile_for(jit.policy_function(made.function), jit.INT, *arguments)
 
 
 def _wrong_result(made: Policy, what: str) -> PolicyError:
