@@ -15,6 +15,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from burgundy_lab.sim.errors import BadValue, BurgundyError
+from burgundy_lab.version import VERSION
 
 USAGE_ERROR, INTERRUPTED = 2, 130  # exit status
 LONGEST_LINE = 1000  # of an error, in characters
@@ -76,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Simulation lab for The Castles of Burgundy.",
         epilog="burgundy COMMAND --help tells more and has an example.",
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_simulate(commands)
     report = _command(commands, "report", _report, "tables and pictures of a run", "results/first")
