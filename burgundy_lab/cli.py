@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from burgundy_lab.printing import draw_pictures, plain, print_json, print_result
 from burgundy_lab.sim.errors import BadValue, BurgundyError
+from burgundy_lab.version import VERSION
 
 USAGE_ERROR, INTERRUPTED = 2, 130  # exit status
 LONGEST_LINE = 1000  # of an error, in characters
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Simulation lab for The Castles of Burgundy.",
         epilog="burgundy COMMAND --help tells more and has an example.",
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_simulate(commands)
     _add_sensitivity(commands)

@@ -85,7 +85,8 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     except TypeError:
         number = None
     if number is None or not least <= number <= most:
-        raise BadValue(f"{name} {value!r} must be a whole number from {least} to {most}")
+        allowed = f"a whole number from {least} to {most}" if least < most else str(least)
+        raise BadValue(f"{name} {value!r} must be {allowed}")
     return number
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 
 from burgundy_lab.sim.contract import Game
@@ -17,7 +16,6 @@ MODULES = {
 GAMES = tuple(MODULES)
 
 
-@cache
 def get_game(name: str) -> Game:
     """Return a game by name.
 
@@ -26,7 +24,7 @@ def get_game(name: str) -> Game:
     UnknownName
         If there is no such game; the message lists the known ones.
     """
-    if name not in MODULES:
+    if not isinstance(name, str) or name not in MODULES:
         raise UnknownName("game", name, GAMES)
     game: Game = import_module(MODULES[name]).GAME
     return game

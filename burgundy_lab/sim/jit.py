@@ -169,8 +169,9 @@ kernel = seam
 
 
 def policy_function(function: Callable[..., Any]) -> Any:
-    """Compile a user's policy: in memory only, since its file may change at any time."""
-    return njit(nogil=True, boundscheck=BOUNDSCHECK)(function) if JIT else function
+    """Compile a user's policy: in memory only, since its file may change at any time, and with
+    every index checked, which costs nothing to speak of and saves a crash."""
+    return njit(nogil=True, boundscheck=True)(function) if JIT else function
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:

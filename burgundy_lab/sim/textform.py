@@ -16,6 +16,7 @@ from burgundy_lab.sim.games import get_game
 
 HEAD = "burgundy position"
 VERSION = 1
+LONGEST_NUMBER = 20  # characters; no field holds more
 
 
 def write_text(game: Game, state: Any, seed: int, game_no: int) -> str:
@@ -127,7 +128,7 @@ def _read_item(game: Game, name: str, item: str) -> list[int]:
     known = game.field_texts.get(name)
     if known is not None and word in known.names:
         value = known.first + list(known.names).index(word)
-    elif word.lstrip("-").isdecimal() and word.count("-") <= 1:
+    elif word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER:
         value = int(word)
     elif known is not None:
         raise BadState(f"position text: {name} has {UnknownName('value', word, known.names)}")

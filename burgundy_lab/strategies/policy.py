@@ -141,8 +141,7 @@ def policy(
         _check_arguments(made)
         _check_fields(made)
         if not library:
-            _ = made.compiled  # a mistake shows here, not in the middle of a batch
-            _try_out(made)
+            _try_out(made)  # a mistake shows here, not in the middle of a batch
         _REGISTRY.setdefault(game, {})[called] = made
         return made
 
@@ -258,7 +257,7 @@ def _compile(made: Policy) -> Any:
     arguments = get_game(made.game).policy_arguments
     if made.library:
         return jit.compile_for(jit.seam(made.function), jit.INT, *arguments)
-    compiled = _with_checked_indices(made.function)
+    compiled = jit.policy_function(made.function)
     if not jit.JIT:
         return compiled
     try:
@@ -274,17 +273,7 @@ def _compile(made: Policy) -> Any:
     if not isinstance(types.unliteral(result), types.Integer):
         raise _wrong_result(made, str(types.unliteral(result)).replace("none", "nothing"))
     # Another integer type, such as int32: compile once more with the one the loop wants.
-    return jit.compile_for(_with_checked_indices(made.function), jit.INT, *arguments)
-
-
-def _with_checked_indices(function: Callable[..., int]) -> Any:
-    """Have a user's function compiled with a check of each index: an error in one line instead
-    of nonsense or a crash, at no measurable cost.
-    """
-    compiled = jit.policy_function(function)
-    if jit.JIT:
-        compiled.targetoptions["boundscheck"] = True
-    return compiled
+    return jit.compile_for(jit.policy_function(made.function), jit.INT, *arguments)
 
 
 def _wrong_result(made: Policy, what: str) -> PolicyError:
@@ -304,6 +293,7 @@ def _one_line(error: Exception, made: Policy) -> str:
     lines = [line.lstrip(" >") for line in text.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith("Failed in")] or [repr(error)]
     what = " ".join(lines[: 2 if lines[0].endswith(":") else 1]).partition(". Raised from")[0]
+    what = re.sub(r".*setitem.*readonly.*", "it writes into an array that it may only read", what)
     what = re.sub(r"Untyped global name '(\w+)'.*<class '(\w+)'>", NOT_COMPILED, what)
     return f"{what[:300]}{f' (line {place[1] or place[2]})' if place else ''}"
 
@@ -333,10 +323,10 @@ class _Trial:
     """Games with one policy in all seats, in which each answer is examined."""
 
     def __init__(self, made: Policy) -> None:
-        self.made, self.game = made, get_game(made.game)
+        self.made, self.game, self.policy = made, get_game(made.game), made.compiled
         if not all(map(jit.is_cached, (self.game.setup, self.game.legal_actions, self.game.step))):
             print(f"compiling the rules of {made.game!r} once, about 15 s ...", file=sys.stderr)
-        self.seams, self.policy = self.game.seams(), made.compiled
+        self.seams = self.game.seams()
         self.weights = np.array(made.weights, "f8")
         self.seats = self.answers = 0
         self.error: BaseException | None = None

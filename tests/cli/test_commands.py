@@ -14,6 +14,7 @@ from burgundy_lab import experiments
 from burgundy_lab.experiments import bench
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.strategies import strategies
+from burgundy_lab.version import VERSION
 from tests.cli.command import SEED
 
 COMMANDS = ("simulate", "report", "show", "rules", "strategies", "warm", "bench")
@@ -58,6 +59,10 @@ def test_the_example_of_the_help_can_be_read(shell, tmp_path, told, monkeypatch,
     assert (answer.status, answer.error.startswith("burgundy")) == (0, False)
 
 
+def test_version(shell):
+    assert (shell("--version").status, shell("--version").out) == (0, f"burgundy {VERSION}\n")
+
+
 # --- simulate ------------------------------------------------------------------------------------
 
 
@@ -84,7 +89,7 @@ def test_one_game_has_no_interval_and_no_nan(shell):
     assert (answer.status, "nan" in answer.out) == (0, False)
     assert answer.out.splitlines()[1].split()[-2:] == ["none", "-"]
     rows = answer_of(shell.simulate("--json", games=1))["table"]
-    assert [row["vp_se"] for row in rows] == [None, None]
+    assert [row["vp_low"] for row in rows] == [None, None]
 
 
 def test_simulate_answers_in_json(shell, tmp_path):
@@ -122,7 +127,8 @@ def test_ctrl_c_before_the_first_game(shell, monkeypatch):
     assert (answer.status, answer.out, answer.error) == (130, "", "burgundy: interrupted\n")
 
 
-def test_ctrl_c_keeps_what_is_done(shell, tmp_path):
+def test_ctrl_c_keeps_what_is_done(shell, tmp_path, told):
+    """Everything is compiled by now (`told`), so a second is enough for some blocks."""
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     answer = shell.simulate("--json", games=10**9, block_size=100, out=tmp_path / "run")

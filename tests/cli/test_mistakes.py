@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 
 import pytest
 
+from burgundy_lab.cli import main
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.strategies import strategies
 
@@ -74,8 +77,8 @@ OPTIONS = [
     ({"set": "start_castle=1,2,6"}, "start_castle: 3 spaces for 2 players"),
     ({"set": "start_castle=²"}, "'²' is neither 'standard', 'choose' nor space numbers"),
     ({"set": f"start_castle={HUGE}"}, "setting start_castle"),
-    ({"game": "bord"}, "unknown game 'bord'; did you mean 'board'? (known: board)"),
-    ({"game": ""}, "unknown game '' (known: board)"),
+    ({"game": "bord"}, "unknown game 'bord'; did you mean 'board'? (known: board, solo)"),
+    ({"game": ""}, "unknown game '' (known: board, solo)"),
     ({"out": ""}, "--out: '' is no path of a folder"),
     ({"out": " "}, "--out: ' ' is no path of a folder"),
     ({"out": "a\0"}, r"--out: 'a\x00' is no path of a folder"),
@@ -192,13 +195,18 @@ def test_pictures_that_cannot_be_written(shell, counted, monkeypatch):
     assert listing(counted) == before
 
 
+class FullDisk(io.TextIOWrapper):
+    """A file on a disk without space."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
 @pytest.mark.parametrize("command", ["rules", "strategies"])
 def test_a_full_disk(command, monkeypatch, capsys):
     """Output that cannot be written is a line too, not a traceback at exit."""
-    from burgundy_lab.cli import main
-
-    with open("/dev/full", "w") as full:
-        monkeypatch.setattr(sys, "stdout", full)
+    with open(os.devnull, "wb") as nothing:
+        monkeypatch.setattr(sys, "stdout", FullDisk(nothing))
         status = main([command])
     assert status == 2
     assert capsys.readouterr().err == (

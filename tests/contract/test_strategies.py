@@ -70,8 +70,8 @@ class Game:
 def tables(policy: Policy) -> list[tuple[int, tuple[str, ...]]]:
     """Return seats and estates of some tables: few, some and many estates of the list."""
     rules = get_game(policy.game)
-    few = [rules.estates[start::13] for start in (0, 4, 11)]
-    return [(seats, (*e, *e)[:seats]) for seats in rules.seat_counts for e in few]
+    few = [rules.estates[start::13] or rules.estates[:1] for start in (0, 4, 11)]
+    return [(seats, (e * seats)[:seats]) for seats in rules.seat_counts for e in few]
 
 
 def test_it_answers_legally_reads_only_and_says_the_same_again(policy):
@@ -86,7 +86,8 @@ def test_it_answers_legally_reads_only_and_says_the_same_again(policy):
             assert game.ask(again) == action
             game.position.step(action)  # refuses what is not legal
         assert game.position.check() == []
-        assert min(result.rank for result in game.position.outcome()) == 1
+        best = min(result.rank for result in game.position.outcome())
+        assert best == 1 or seats == 1  # alone one can lose
 
 
 def play(policy: Policy, seed: int) -> np.ndarray:

@@ -64,8 +64,8 @@ def test_rules_and_strategies(capsys):
     "words, message",
     [
         (("--players", "2"), "is played by 1 players"),
-        (("--estates", "C"), "unknown side 'C'"),
-        (("--estates", "1"), "unknown side '1'"),
+        (("--estates", "C"), "unknown estate 'C'"),
+        (("--estates", "1"), "unknown estate '1'"),
         (("--set", "start_target=60"), "from 45 to 55"),
         (("--set", "start_castle=3"), "castle space of this side"),
         (("--set", "rivers_join_regions=maybe"), "unknown value"),
@@ -101,12 +101,12 @@ def test_an_unknown_column_is_named(folder):
 
 
 def test_a_board_estate_is_no_side():
-    with pytest.raises(UnknownName, match="side"):
+    with pytest.raises(UnknownName, match="unknown estate"):
         simulate(game="solo", estates="2011-1", games=1, seed=1, progress=False)
 
 
 def test_a_side_is_no_board_estate():
     with pytest.raises(UnknownName, match="estate"):
         simulate(game="board", estates="solo-A", games=1, seed=1, progress=False)
-    with pytest.raises(BadValue, match="2 sides"):
+    with pytest.raises(BadValue, match="2 estates"):
         simulate(game="solo", estates=("A", "B"), games=1, seed=1, progress=False)

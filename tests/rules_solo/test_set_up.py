@@ -72,18 +72,18 @@ def test_a_side_goes_by_its_letter_or_id(name, number):
 
 @pytest.mark.parametrize("name", ["C", "1", "2011-1", ""])
 def test_another_side_is_unknown(name):
-    with pytest.raises(UnknownName, match="side"):
+    with pytest.raises(UnknownName, match="unknown estate"):
         configure(1, (name,))
 
 
 @pytest.mark.parametrize("seats", [0, 2, 4])
 def test_solo_is_played_alone(seats):
-    with pytest.raises(BadValue, match="has 1 player"):
+    with pytest.raises(BadValue, match="must be 1"):
         configure(seats)
 
 
 def test_two_sides_are_one_too_many():
-    with pytest.raises(BadValue, match="2 sides for 1 player"):
+    with pytest.raises(BadValue, match="2 estates for 1 player"):
         configure(1, ("A", "B"))
 
 

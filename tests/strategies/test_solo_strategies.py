@@ -92,7 +92,7 @@ def test_filler_wins_games(side, least):
         game="solo", strategies="filler", estates=side, games=2_000, seed=1, progress=False
     )
     row = run.table.row(0, named=True)
-    assert row["win_share"] > least
+    assert row["win"] > least
     assert row["estate"] == f"solo-{side}"
 
 
@@ -106,7 +106,7 @@ def test_a_harder_target_wins_less():
             games=4_000,
             seed=2,
             progress=False,
-        ).table["win_share"][0]
+        ).table["win"][0]
         for target in ("45", "55")
     ]
     assert shares[0] > shares[1]

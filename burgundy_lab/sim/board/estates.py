@@ -61,7 +61,7 @@ def estate_row(name: str | int) -> int:
     """
     text = str(name).strip()
     wanted = text
-    if text.isdecimal():
+    if text.isascii() and text.isdecimal() and len(text) <= 2:
         wanted = f"2011-{int(text)}" if int(text) < 10 else f"se-{int(text)}"
     if wanted not in ESTATE_IDS:
         raise UnknownName("estate", text, ("1-9", "10-30", *ESTATE_IDS))

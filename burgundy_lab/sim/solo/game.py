@@ -19,7 +19,15 @@ from burgundy_lab.sim.board.readers import round_index
 from burgundy_lab.sim.board.scoring import regions_done
 from burgundy_lab.sim.board.state import OWNER_CHOOSES
 from burgundy_lab.sim.board.tables import CASTLE, PHASE_NAMES, PHASES
-from burgundy_lab.sim.contract import Column, Game, Setting, States, read_settings
+from burgundy_lab.sim.contract import (
+    Column,
+    Game,
+    Setting,
+    States,
+    as_list,
+    read_settings,
+    whole_number,
+)
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.facts import load
 from burgundy_lab.sim.jit import seam
@@ -127,7 +135,7 @@ SETTINGS = tuple(
 
 def configure(
     seats: int,
-    estates: Sequence[str | int] = ("A",),
+    estates: str | int | Sequence[str | int] = ("A",),
     settings: Mapping[str, str] | None = None,
 ) -> States:
     """Return a blank table [1]: side, target, start castle and settings, nothing dealt.
@@ -138,15 +146,15 @@ def configure(
         If the number of seats, the side or a setting is not one of the game's.
     """
     values = read_settings("solo", SETTINGS, settings or {})
-    if seats != 1:
-        raise BadValue(f"the Solo board has 1 player, not {seats!r}")
-    if len(estates) != 1:
-        raise BadValue(f"{len(estates)} sides for 1 player: give one, A or B")
+    whole_number("players", seats, 1, 1)
+    sides = as_list("estate", estates)
+    if len(sides) != 1:
+        raise BadValue(f"{len(sides)} estates for 1 player: give one, A or B")
     blank: States = np.zeros(1, STATE)
     state = blank[0]
     state.seats = seats
     joined = values.pop("rivers_join_regions") == "yes"
-    state.board[0] = (FIRST_JOINED if joined else FIRST_SIDE) + side_number(estates[0])
+    state.board[0] = (FIRST_JOINED if joined else FIRST_SIDE) + side_number(sides[0])
     state.target = read_target(values.pop("start_target"))
     _read_start_castle(state, values["start_castle"])
     for setting in SETTINGS:
@@ -166,7 +174,7 @@ def side_number(name: str | int) -> int:
     text = str(name).strip()
     wanted = f"solo-{text.upper()}" if len(text) == 1 else text
     if wanted not in SIDE_IDS:
-        raise UnknownName("side", text, ("A", "B", *SIDE_IDS))
+        raise UnknownName("estate", text, ("A", "B", *SIDE_IDS))
     return SIDE_IDS.index(wanted)
 
 

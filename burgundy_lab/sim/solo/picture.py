@@ -11,7 +11,7 @@ from burgundy_lab.sim.solo.text import summary
 
 STEP = sqrt(3) * SIZE  # from a hexagon to the next in its row
 MARGIN = 1.2 * STEP
-WIDTH, HEIGHT = 13 * STEP, 13.5 * SIZE
+WIDTH, HEIGHT = 16 * STEP, 13.5 * SIZE
 
 
 def picture(state: Any) -> str:
