@@ -29,12 +29,14 @@ check: $(VENV)/ready
 # The rules are compiled once before the tests that run in parallel.
 test: check
 	$(BIN)/burgundy warm
+	$(BIN)/burgundy warm --game solo
 	$(BIN)/burgundy warm --game cards
 	$(BIN)/burgundy warm --game cards-solo
 	$(BIN)/python -m pytest -m "not slow"
 
 test-slow: $(VENV)/ready
 	$(BIN)/burgundy warm
+	$(BIN)/burgundy warm --game solo
 	$(BIN)/burgundy warm --game cards
 	$(BIN)/burgundy warm --game cards-solo
 	$(BIN)/python -m pytest -m slow

@@ -77,7 +77,10 @@ OPTIONS = [
     ({"set": "start_castle=1,2,6"}, "start_castle: 3 spaces for 2 players"),
     ({"set": "start_castle=²"}, "'²' is neither 'standard', 'choose' nor space numbers"),
     ({"set": f"start_castle={HUGE}"}, "setting start_castle"),
-    ({"game": "bord"}, "unknown game 'bord'; did you mean 'board'? (known: board, solo, cards, cards-solo)"),
+    (
+        {"game": "bord"},
+        "unknown game 'bord'; did you mean 'board'? (known: board, solo, cards, cards-solo)",
+    ),
     ({"game": ""}, "unknown game '' (known: board, solo, cards, cards-solo)"),
     ({"out": ""}, "--out: '' is no path of a folder"),
     ({"out": " "}, "--out: ' ' is no path of a folder"),

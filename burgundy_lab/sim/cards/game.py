@@ -74,7 +74,6 @@ RESULTS = (
     Column("unused_animals", "animals outside scoring sets", "cards"),
 )
 SOLO_RESULTS = (
-    Column("start_place", "always 0"),
     Column("vp", "victory points of the player when the game ended, animals included", "VP"),
     Column("rank", "1 if the player won, 2 if Aaron was ahead", "rank"),
     Column("shared", "always 1", "seats"),
@@ -143,18 +142,17 @@ def outcome(state, seat, row):
 @seam
 def solo_outcome(state, seat, row):
     """Fill the log columns of the player after the end against Aaron (SOLO_COLUMNS)."""
-    row[0] = 0
-    row[1] = state.points[seat]
-    row[2] = 2 if state.lost_round > 0 else 1
-    row[3] = 1
-    row[4] = cards_left(state, seat)
-    row[5] = animal_sets(state, seat, False)
-    row[6] = state.lost_round
-    row[7] = state.points[AARON]
-    row[8] = 0
+    row[0] = state.points[seat]
+    row[1] = 2 if state.lost_round > 0 else 1
+    row[2] = 1
+    row[3] = cards_left(state, seat)
+    row[4] = animal_sets(state, seat, False)
+    row[5] = state.lost_round
+    row[6] = state.points[AARON]
+    row[7] = 0
     for triples in state.triples[AARON]:
-        row[8] += triples
-    row[9] = state.has_seven[AARON]
+        row[7] += triples
+    row[8] = state.has_seven[AARON]
     at = O_SOLO_TALLY
     for k in range(len(TALLIES)):
         row[at + k] = state.tally[seat, k]
