@@ -12,6 +12,8 @@ from burgundy_lab.analysis import load, share_table
 from burgundy_lab.cli import main
 from burgundy_lab.experiments import simulate
 from burgundy_lab.sim.legal import kth_action
+from burgundy_lab.strategies import strategies
+from tests.strategies.registry import door
 
 AARON = ("--game", "cards-solo", "--strategies", "collector", "--seed", "1", "--quiet")
 CARDS = ("--game", "cards", "--strategies", "collector,uniform", "--seed", "1", "--quiet")
@@ -96,7 +98,9 @@ def test_mistakes_in_sensitivity_are_one_line(capsys, words, message):
     assert message in error and error.count("\n") == 1
 
 
-def test_the_trial_of_a_strategy_hides_other_hands():
+def test_the_trial_of_a_strategy_hides_other_hands(monkeypatch):
+    monkeypatch.setitem(door._REGISTRY, "cards", strategies("cards"))
+
     @policy(game="cards", summary="answers nothing once another hand is seen")
     def honest(state, legal, rng, weights):
         for other in range(state.seats):
