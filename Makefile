@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 FIRST := results/first-run
 
-.PHONY: run test test-slow check lab clean
+.PHONY: run picture test test-slow check lab clean
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Burgundy Lab needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -19,6 +19,10 @@ run: $(VENV)/ready
 	$(BIN)/burgundy simulate --players 2 --strategies balanced,immediate --estates 1 \
 		--games 20000 --seed 1 --jobs -1 --out $(FIRST)
 	$(BIN)/burgundy report $(FIRST)
+
+# The picture at the top of the README.
+picture: run
+	cp $(FIRST)/scoring-paths.png docs/scoring-paths.png
 
 check: $(VENV)/ready
 	$(BIN)/ruff check .

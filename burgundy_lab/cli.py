@@ -145,9 +145,7 @@ def _add_simulate(commands: Any) -> None:
 
 
 def _add_players(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--players", type=_whole, help="seats (default: as few as the game allows, 2 in board)"
-    )
+    parser.add_argument("--players", type=_whole, help="seats (default: as few as the game allows)")
 
 
 def _add_strategies(parser: argparse.ArgumentParser) -> None:
