@@ -232,7 +232,8 @@ def _simulate(options: Any) -> int:
     )
     if options.json:
         table = [plain(row) for row in run.table.to_dicts()]
-        print_json({"status": run.status, "folder": run.folder, "table": table})
+        answer = {"status": run.status, "folder": run.folder, "table": table}
+        print_json(answer | {"unconfirmed": run.manifest["unconfirmed"]})
     elif run.games > 0:
         print_result(run)
     if not run.is_complete and options.quiet:  # otherwise it is said already
@@ -289,8 +290,12 @@ def _report(options: Any) -> int:
     pictures = [] if options.no_pictures else draw_pictures(run, options.run)
     if options.json:
         rows = {name: [plain(row) for row in table.to_dicts()] for name, table in tables.items()}
-        print_json({**rows, "pictures": pictures})
+        keys = ("status", "games", "games_done", "unconfirmed")
+        print_json({**{k: run.manifest[k] for k in keys}, **rows, "pictures": pictures})
         return 0
+    if run.manifest["status"] != "complete":
+        wanted, done = run.manifest["games"], run.games_done
+        print(f"{run.manifest['status']}: {done:,} of {wanted:,} games")
     for text in texts:
         print(text, end="\n\n")
     print(rests_on(run.unconfirmed))

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from burgundy_lab.analysis.load import LoadedRun
+from burgundy_lab.analysis.load import LoadedRun, load
 from burgundy_lab.analysis.sources import Step, scoring_steps, source_groups
 from burgundy_lab.analysis.stats import Data, estimate, group_label, key_list
 from burgundy_lab.intervals import CONFIDENCE
@@ -112,8 +112,8 @@ def _rules(data: Data, game: str | Game | None) -> Game:
         return game
     if game is not None:
         return get_game(game)
-    if isinstance(data, LoadedRun):
-        return data.rules
+    if not isinstance(data, pl.DataFrame | pl.LazyFrame):
+        return (data if isinstance(data, LoadedRun) else load(data)).rules
     raise BadValue('a frame does not say which game was played: give it, such as game="board"')
 
 

@@ -149,7 +149,9 @@ def plot_win_share(wins: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
             va="center",
         )
     if "seat" in keys:
-        _mark_even_share(ax, 100 / wins["seat"].n_unique())
+        seats = wins["seat"].n_unique()
+        if seats > 1:  # alone there is nobody to share with
+            _mark_even_share(ax, 100 / seats)
     labels = [group_label({key: row[key] for key in keys}) for row in wins.iter_rows(named=True)]
     ax.set_yticks(range(len(wins)), labels)
     ax.set_ylim(len(wins) - 0.4, -0.6)

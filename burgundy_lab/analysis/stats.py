@@ -7,13 +7,14 @@ first, then games are compared with each other.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from burgundy_lab.analysis.load import LoadedRun
+from burgundy_lab.analysis.load import HasFolder, LoadedRun, load
 from burgundy_lab.intervals import (
     CONFIDENCE,
     Numbers,
@@ -23,7 +24,8 @@ from burgundy_lab.intervals import (
 )
 from burgundy_lab.sim.errors import BadValue, UnknownName
 
-Data = LoadedRun | pl.DataFrame | pl.LazyFrame
+# Rows to read, or anything that `load` opens: a run, or the path of its folder.
+Data = LoadedRun | pl.DataFrame | pl.LazyFrame | HasFolder | str | os.PathLike[str]
 UNIT = "game"
 BY_SEAT = ("strategy", "seat", "estate")
 
@@ -83,6 +85,13 @@ def estimate(
     return table
 
 
+def _parts(data: Data) -> Sequence[pl.LazyFrame]:
+    """Return the rows to read: of a loaded run, a frame, or what `load` opens."""
+    if isinstance(data, pl.DataFrame | pl.LazyFrame):
+        return [data.lazy()]
+    return (data if isinstance(data, LoadedRun) else load(data)).parts
+
+
 def win_table(
     data: Data, *, by: Sequence[str] = BY_SEAT, confidence: float = CONFIDENCE
 ) -> pl.DataFrame:
@@ -140,7 +149,7 @@ def share_table(
     UnknownName
         If the data have no such column.
     """
-    parts = data.parts if isinstance(data, LoadedRun) else [data.lazy()]
+    parts = _parts(data)
     known = parts[0].collect_schema().names()
     for name in (column, *by):
         if name not in known:
@@ -177,7 +186,7 @@ def key_list(by: str | Sequence[str]) -> list[str]:
 
 def _sums(data: Data, keys: list[str], exprs: Mapping[str, pl.Expr]) -> pl.DataFrame:
     """Return sums that can be added over parts: games, rows, totals and squares."""
-    parts = data.parts if isinstance(data, LoadedRun) else [data.lazy()]
+    parts = _parts(data)
     known = parts[0].collect_schema().names()
     for name in (UNIT, *keys, *(root for e in exprs.values() for root in e.meta.root_names())):
         if name not in known:

@@ -23,7 +23,7 @@ class Progress:
     def announce(self) -> None:
         """Say that the compiler works before the first game, if it has to."""
         if self._show and self._match.is_cold:
-            self.note(f"compiling the rules of {self._match.game.name!r} once, about 15 s ...")
+            self.note(f"compiling for {self._match.game.name!r} once, up to about 20 s ...")
 
     def start(self) -> None:
         """Show the bar, unless nobody would see it move."""

@@ -2,8 +2,9 @@
 
 Shapes in docstrings: G games, P seats, H hexagons, W words of legal actions, C columns.
 
-Every game's STATE has the fields ``seat`` (seat to decide), ``seats``, ``event_no`` (chance
-events so far, 0 before set-up) and ``over`` (1 after the end).
+Every game's STATE has the fields ``seat`` (seat to decide), ``seats``, ``points`` (VP of each seat
+so far), ``event_no`` (chance events so far, 0 before set-up) and ``over`` (1 after the end). Its
+outcome has the columns ``vp``, ``rank`` and ``shared``; games alone are won with rank 1.
 """
 
 from __future__ import annotations

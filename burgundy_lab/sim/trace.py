@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from burgundy_lab.sim.contract import Values
-from burgundy_lab.sim.errors import BadState, IllegalAction
+from burgundy_lab.sim.errors import BadState
 from burgundy_lab.sim.position import Position
 
 
@@ -36,8 +36,7 @@ class Trace:
         )
 
     def positions(self) -> Iterator[tuple[Position, int]]:
-        """Yield each position with the action taken there. The position is one object that
-        moves on; copy it to keep it.
+        """Yield each position, a copy to keep, with the action taken there.
 
         Raises
         ------
@@ -46,19 +45,19 @@ class Trace:
         """
         position = self.start()
         for number, action in enumerate(self.actions):
-            yield position, action
-            try:
-                position.step(action)
-            except IllegalAction as error:
+            if action not in position.legal_actions:
                 raise BadState(
-                    f"decision {number} of game {self.game_no} cannot be replayed: {error}"
-                ) from None
+                    f"decision {number} of game {self.game_no} cannot be replayed: "
+                    f"{action} is no legal action there"
+                )
+            yield position.copy(), action
+            position.step(action)
 
     def end(self) -> Position:
         """Return the position after the last decision."""
         position = self.start()
-        for moving, _ in self.positions():
-            position = moving
+        for last, action in self.positions():
+            position = last.step(action)
         return position
 
     def words(self) -> Iterator[str]:
@@ -72,7 +71,10 @@ class Trace:
             if heading != turn:
                 turn = heading
                 yield heading
-            yield f"  {position.describe(action)}"
+            told, before = position.describe(action), int(position.state.points[position.seat])
+            seat = position.seat
+            gained = int(position.step(action).state.points[seat]) - before
+            yield f"  {told}{f' [+{gained} VP]' if gained > 0 and not position.is_over else ''}"
         yield from str(position).splitlines()
         if position.is_over:
             ranks = [f"seat {r.seat} {r.vp} VP (rank {r.rank})" for r in position.outcome()]

@@ -264,7 +264,7 @@ def _compile(made: Policy) -> Any:
         compiled.compile(arguments)
     except Exception as error:  # most are numba's, but not all
         why = _one_line(error, made)
-        raise PolicyError(f"strategy {made.name!r} does not compile: {why}") from error
+        raise PolicyError(f"strategy {made.name!r} does not compile: {why}") from None
     result = compiled.overloads[arguments].signature.return_type
     if result == jit.INT:
         return compiled
@@ -314,7 +314,9 @@ def _try_out(made: Policy) -> None:
         answers = trial.answers
         thread.join(PATIENCE_SECONDS)
     if thread.is_alive():
-        raise trial.failure(f"needs more than {PATIENCE_SECONDS:.0f} s for an answer")
+        raise trial.failure(
+            f"needs more than {PATIENCE_SECONDS:.0f} s for an answer (restart Python to stop it)"
+        )
     if trial.error is not None:
         raise trial.error
 
@@ -325,7 +327,7 @@ class _Trial:
     def __init__(self, made: Policy) -> None:
         self.made, self.game, self.policy = made, get_game(made.game), made.compiled
         if not all(map(jit.is_cached, (self.game.setup, self.game.legal_actions, self.game.step))):
-            print(f"compiling the rules of {made.game!r} once, about 15 s ...", file=sys.stderr)
+            print(f"compiling for {made.game!r} once, up to about 20 s ...", file=sys.stderr)
         self.seams = self.game.seams()
         self.weights = np.array(made.weights, "f8")
         self.seats = self.answers = 0

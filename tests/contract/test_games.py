@@ -16,7 +16,7 @@ from burgundy_lab.sim.position import Position
 from burgundy_lab.strategies.policy import LIBRARY
 
 SEED = 20110901
-NEEDED_FIELDS = {"seat", "seats", "event_no", "over"}
+NEEDED_FIELDS = {"seat", "seats", "points", "event_no", "over"}
 NEEDED_COLUMNS = {"vp", "rank", "shared"}
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 NAME = re.compile(r"[a-z][a-z0-9-]*")
