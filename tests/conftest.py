@@ -1,5 +1,6 @@
 """What all tests share: the import path, numba's one expected warning, repeatable hypothesis."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -26,3 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning"
     )
+
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, which some tests send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
