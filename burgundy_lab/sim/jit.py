@@ -25,6 +25,7 @@ import os
 import re
 import shutil
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -41,6 +42,7 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 PACKAGE = Path(__file__).resolve().parent.parent
 OUR_FOLDER = re.compile("[0-9a-f]{16}(-checked)?")
 MARK = "burgundy-lab-compiled"  # file that tells our folders from anything else
+COMPILING = threading.RLock()
 COMPILED = ("sim", "strategies")
 KEEP_CACHES = 6  # cache folders of older sources that are kept
 
@@ -190,13 +192,18 @@ def function_type(result: Any, *arguments: Any) -> Any:
 
 
 def compile_for(function: Any, result: Any, *arguments: Any) -> Any:
-    """Compile a seam or kernel for one signature (or load it from disk) and return it."""
-    if JIT and arguments not in function.overloads:
-        function.disable_compile(False)
-        function.compile(result(*arguments))
-        # Otherwise a call with dispatchers, as first-class values arrive from Python, would
-        # compile a special version for just these functions.
-        function.disable_compile(True)
+    """Compile a seam or kernel for one signature (or load it from disk) and return it.
+
+    One thread at a time: another must not close a function while this one compiles it.
+    """
+    if JIT:
+        with COMPILING:
+            if arguments not in function.overloads:
+                function.disable_compile(False)
+                function.compile(result(*arguments))
+                # Otherwise a call with dispatchers, as first-class values arrive from Python,
+                # would compile a special version for just these functions.
+                function.disable_compile(True)
     return function
 
 

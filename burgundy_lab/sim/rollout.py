@@ -118,10 +118,17 @@ def play_games(
     return logged
 
 
+def compiled_hide(game: Game) -> Any:
+    """Return what hides a game's hidden cards, compiled; where all is open it hides nothing."""
+    hide = hide_nothing if game.hide is None else game.hide
+    return jit.compile_for(hide, jit.VOID, game.state_type, jit.INT)
+
+
 @cache
 def compiled_loop(game_name: str) -> Any:
     """Return the loop compiled (or loaded) for one game's record; call it by position."""
     game = get_game(game_name)
+    compiled_hide(game)  # here, before workers start
     if not jit.JIT:
         return play_games
     state, states = game.state_type, jit.array_type(game.state)
@@ -177,10 +184,7 @@ class Loop:
         self.game, self.blank, self.seed = game, blank, np.uint64(seed)
         self.seats = int(blank[0].seats)
         self.seams = game.seams()
-        self.hides = int(game.hide is not None)
-        self.hide = jit.compile_for(
-            game.hide if self.hides else hide_nothing, jit.VOID, game.state_type, jit.INT
-        )
+        self.hides, self.hide = int(game.hide is not None), compiled_hide(game)
         # Seats that are not at the table get the first policy; nobody asks them.
         padding = MOST_SEATS - len(policies)
         self.policies = (*policies, *[policies[0]] * padding)
