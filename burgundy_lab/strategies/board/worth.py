@@ -68,7 +68,7 @@ W_TILE_TIME = W_TILE + TILES  # by tile type: how much more at the start
 # be counted.
 # fmt: off
 DEFAULTS = (
-    0.79, 1.07, 0.36, 0.29, 0.59, 0.35, 1.00, 4.00,
+    0.79, 1.07, 0.36, 0.29, 0.59, 0.35, 1.00, 2.50,
     # shares of a region, by spaces missing
     0.69, 0.38, 0.21, 0.19, 0.19, 0.06, 0.03, 0.03,
     # at the end: none, castle, mine, ship
