@@ -1,0 +1,8 @@
+"""`python -m burgundy_lab.cli` is the command `burgundy`."""
+
+import sys
+
+from burgundy_lab.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""Commands that read a run: report, show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgundy_lab.cli.arguments import add_command, folder, whole
+from burgundy_lab.printing import draw_pictures, plain, print_json
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands of this module."""
+    report = add_command(
+        commands, "report", _report, "tables and pictures of a run", "results/first", None
+    )
+    report.add_argument("run", metavar="DIR", type=folder, help="run folder")
+    report.add_argument("--no-pictures", action="store_true", help="tables only")
+    show = add_command(
+        commands, "show", _show, "replay a logged game in words", "results/first 0", None
+    )
+    show.add_argument("run", metavar="DIR", type=folder, help="run folder with a log of decisions")
+    show.add_argument("number", metavar="GAME", type=whole, help="number of the game, from 0")
+
+
+def _report(options: Any) -> int:
+    from burgundy_lab.analysis import (
+        load,
+        rests_on,
+        share_table,
+        text_shares,
+        text_table,
+        win_table,
+    )
+
+    run = load(options.run)
+    tables = {"by_seat": win_table(run)}
+    if "start_place" in (column.name for column in run.rules.columns):
+        tables["by_start_place"] = win_table(run, by=("strategy", "start_place"))
+    texts = [text_table(table) for table in tables.values()]
+    if run.rules.told_by:
+        tables[f"by_{run.rules.told_by}"] = share_table(run, run.rules.told_by)
+        texts.append(text_shares(tables[f"by_{run.rules.told_by}"]))
+    pictures = [] if options.no_pictures else draw_pictures(run, options.run)
+    if options.json:
+        rows = {name: [plain(row) for row in table.to_dicts()] for name, table in tables.items()}
+        keys = ("status", "games", "games_done", "unconfirmed")
+        print_json({**{k: run.manifest[k] for k in keys}, **rows, "pictures": pictures})
+        return 0
+    if run.manifest["status"] != "complete":
+        wanted, done = run.manifest["games"], run.games_done
+        print(f"{run.manifest['status']}: {done:,} of {wanted:,} games")
+    for text in texts:
+        print(text, end="\n\n")
+    print(rests_on(run.unconfirmed))
+    for path in pictures:
+        print(f"picture: {path}")
+    return 0
+
+
+def _show(options: Any) -> int:
+    from burgundy_lab.analysis import load
+
+    lines = load(options.run).trace(options.number).words()
+    if options.json:
+        print_json({"game": options.number, "lines": list(lines)})
+    else:
+        print(*lines, sep="\n")
+    return 0
