@@ -10,6 +10,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import polars as pl
 
+from burgundy_lab.logs import (
+    DECISIONS,
+    FORMAT,
+    GAMES,
+    MANIFEST,
+    PARTS,
+    RUNNING,
+    folder_path,
+    part_path,
+)
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import BadState, BadValue, RunError, UnknownName
 from burgundy_lab.sim.games import get_game
@@ -19,10 +29,6 @@ if TYPE_CHECKING:
     # Without the stubs of the dev extra pandas has no types.
     import pandas as pd  # type: ignore[import-untyped, unused-ignore]
 
-MANIFEST = "manifest.json"
-GAMES, DECISIONS = "games", "decisions"  # subfolders of a run, one for each table
-FORMAT = 1  # version of the run folder that is read here
-RUNNING = "running"  # status of a run that is being written
 # What a manifest must say for a run to be read.
 NEEDED = (
     "format", "game", "players", "estates", "settings", "games_done", "block_size", "seed", "log",
@@ -51,6 +57,8 @@ def load(run: str | os.PathLike[str] | HasFolder, *, partial: bool = False) -> L
 
     Raises
     ------
+    BadValue
+        If that is no path of a folder.
     RunError
         If the folder is missing, is no run, was written by another version, is still being
         written, has no finished game, or lacks parts; one line each.
@@ -58,14 +66,14 @@ def load(run: str | os.PathLike[str] | HasFolder, *, partial: bool = False) -> L
     place = run if isinstance(run, str | os.PathLike) else run.folder
     if place is None:
         raise RunError("this run was not written to disk: play it with out=FOLDER to read it")
-    folder = Path(place).expanduser()
+    folder = folder_path("run", place)
     manifest = _read_manifest(folder)
     if manifest["status"] == RUNNING and not partial:
         raise RunError(
             f"run {folder} is still being written, or was killed: "
             f"wait, or read the blocks that are there with partial=True"
         )
-    paths = sorted((folder / GAMES).glob("part-*.parquet"))
+    paths = sorted((folder / GAMES).glob(PARTS))
     if not paths or not (manifest["games_done"] or partial):
         raise RunError(f"run {folder} has no finished games (status {manifest['status']})")
     loaded = LoadedRun(folder, manifest, paths)
@@ -115,7 +123,7 @@ class LoadedRun:
         RunError
             If the run kept no decisions.
         """
-        paths = sorted((self.folder / DECISIONS).glob("part-*.parquet"))
+        paths = sorted((self.folder / DECISIONS).glob(PARTS))
         if not paths:
             raise RunError(
                 f"run {self.folder} kept no decisions (its log is {self.manifest['log']!r}): "
@@ -190,7 +198,7 @@ class LoadedRun:
     def _of_game(self, table: str, column: str, game_no: int, *, order: str) -> list[int]:
         """Return a column of one game's rows, from the one part that has them."""
         block = int(game_no) // self.manifest["block_size"]
-        path = self.folder / table / f"part-{block:05d}.parquet"
+        path = part_path(self.folder, table, block)
         if table == GAMES and path not in self.paths:
             return []
         rows = _scan(path).filter(pl.col("game") == game_no).sort(order).select(column)
@@ -231,7 +239,7 @@ class LoadedRun:
         if found != expected * self.manifest["players"]:
             numbers = {int(path.stem.removeprefix("part-")) for path in self.paths}
             gaps = sorted(set(range(max(numbers))) - numbers)
-            names = ", ".join(f"part-{number:05d}.parquet" for number in gaps[:3])
+            names = ", ".join(part_path(self.folder, GAMES, n).name for n in gaps[:3])
             where = f"{names} missing" if gaps else "parts at the end are missing"
             raise RunError(
                 f"run {self.folder} holds {games} of the {expected} games its manifest counts: "

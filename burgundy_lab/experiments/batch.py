@@ -14,7 +14,6 @@ status "failed"; if there is none the folder is removed. The same holds for a fu
 
 from __future__ import annotations
 
-import os
 import queue
 import signal
 import threading
@@ -31,13 +30,7 @@ from joblib import Parallel, cpu_count, delayed
 
 from burgundy_lab.experiments import log
 from burgundy_lab.experiments.block import Plan, Report, Signals, play_block, play_packed
-from burgundy_lab.experiments.manifest import (
-    COMPLETE,
-    FAILED,
-    INTERRUPTED,
-    RunFolder,
-    describe_run,
-)
+from burgundy_lab.experiments.manifest import RunFolder, describe_run
 from burgundy_lab.experiments.match import (
     Estates,
     Match,
@@ -47,6 +40,7 @@ from burgundy_lab.experiments.match import (
 from burgundy_lab.experiments.progress import REFRESH_SECONDS, Progress
 from burgundy_lab.experiments.run import Run
 from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.logs import COMPLETE, DECISIONS, FAILED, INTERRUPTED, folder_path
 from burgundy_lab.sim.contract import Values, whole_number
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 from burgundy_lab.sim.games import get_game
@@ -137,15 +131,13 @@ def _read_plan(
     block_size = whole_number("block_size", block_size, 1, MOST_BLOCK)
     if level not in tuple(log.LEVELS):
         raise UnknownName("log level", level, log.LEVELS)
-    if out is None and level == log.DECISIONS:
+    if out is None and level == DECISIONS:
         raise BadValue("log='decisions' needs a folder to write to: give out=...")
     if out is not None and level == "none":
         raise BadValue(f"log='none' writes nothing, so out={str(out)!r} makes no sense")
     if out is None:
         return Plan(int(seed), games, block_size, "none", None)
-    if not isinstance(out, str | PathLike) or not str(out).strip() or "\0" in str(out):
-        raise BadValue(f"out {out!r} must be the path of a folder")
-    return Plan(int(seed), games, block_size, level, Path(os.path.expanduser(out)))
+    return Plan(int(seed), games, block_size, level, folder_path("out", out))
 
 
 def _read_workers(jobs: int, backend: str) -> Workers:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from burgundy_lab.experiments import log
 from burgundy_lab.experiments.match import Match, unpack
 from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.logs import DECISIONS, GAMES, part_path
 from burgundy_lab.sim.errors import PolicyError, RunError
 
 # The compiled loop cannot be stopped, so it is called for chunks of about this long.
@@ -141,7 +142,7 @@ def _play_games(
     first, games, players = block * plan.block_size, plan.games_of(block), match.players
     loop = match.new_loop(plan.seed)
     rows = np.empty((games * players, 1 + len(match.game.columns)), "i4")
-    with_actions = log.DECISIONS in log.LEVELS[plan.level]
+    with_actions = DECISIONS in log.LEVELS[plan.level]
     room = BUFFER_GAMES * match.game.most_decisions if with_actions else 0
     buffer = np.empty((room, 2), "i2")
     actions: list[log.Actions] = []
@@ -173,10 +174,10 @@ def _write(
 ) -> None:
     """Write a block's parts; the part of games comes last and says that the block is whole."""
     tables: dict[str, Any] = {
-        log.DECISIONS: lambda first: log.decisions_frame(match, first, rows, actions),
-        log.GAMES: lambda first: log.games_frame(match, first, rows),
+        DECISIONS: lambda first: log.decisions_frame(match, first, rows, actions),
+        GAMES: lambda first: log.games_frame(match, first, rows),
     }
     for table, frame in tables.items():
         if plan.folder is not None and table in log.LEVELS[plan.level]:
-            path = log.part_path(plan.folder, table, block)
+            path = part_path(plan.folder, table, block)
             log.write_part(path, frame(block * plan.block_size))

@@ -17,10 +17,10 @@ import numpy.typing as npt
 import polars as pl
 
 from burgundy_lab.experiments.match import NO_ESTATE, Match
+from burgundy_lab.logs import DECISIONS, GAMES
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import RunError
 
-GAMES, DECISIONS = "games", "decisions"
 LEVELS = {"none": (), GAMES: (GAMES,), DECISIONS: (GAMES, DECISIONS)}  # tables of a log level
 
 Rows = npt.NDArray[np.int32]  # [games * P, 1 + C] from the loop
@@ -130,11 +130,6 @@ def decisions_frame(
         },
         schema=schema(match, DECISIONS),
     )
-
-
-def part_path(folder: Path, table: str, block: int) -> Path:
-    """Return the file of one block's rows of a table."""
-    return folder / table / f"part-{block:05d}.parquet"
 
 
 def write_part(path: Path, frame: pl.DataFrame) -> None:

@@ -1,11 +1,4 @@
-"""The run folder: its manifest, its parts, and what is left of a run that did not end well.
-
-::
-
-    <run>/manifest.json              all that is needed to play the run again
-    <run>/games/part-00000.parquet   one part for each block of games
-    <run>/decisions/...              the same, if the run logs decisions
-"""
+"""The run folder: its manifest, its parts, and what is left of a run that did not end well."""
 
 from __future__ import annotations
 
@@ -26,14 +19,12 @@ import numpy as np
 from burgundy_lab.experiments import log
 from burgundy_lab.experiments.block import Plan
 from burgundy_lab.experiments.match import Match
+from burgundy_lab.logs import FORMAT, MANIFEST, RUNNING, part_path
 from burgundy_lab.sim import facts, jit
 from burgundy_lab.sim.errors import RunError
 from burgundy_lab.strategies.policy import Policy
 from burgundy_lab.version import VERSION
 
-FORMAT = 1  # version of the run folder; raised when a reader of the old one would misread it
-MANIFEST = "manifest.json"
-RUNNING, COMPLETE, INTERRUPTED, FAILED = "running", "complete", "interrupted", "failed"
 PACKAGES = ("numpy", "numba", "polars")
 CONFIRMED = "confirmed"
 
@@ -209,7 +200,7 @@ class RunFolder:
     def keep(self, blocks: Set[int]) -> None:
         """Remove what is no part of one of these blocks."""
         for table in self.tables:
-            wanted = {log.part_path(self.path, table, block).name for block in blocks}
+            wanted = {part_path(self.path, table, block).name for block in blocks}
             for path in (self.path / table).glob("*"):
                 if path.name not in wanted:
                     path.unlink(missing_ok=True)

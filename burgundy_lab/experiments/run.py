@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from burgundy_lab.experiments.manifest import COMPLETE
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.experiments.totals import Totals
 from burgundy_lab.intervals import CONFIDENCE, t_interval, wilson_interval
+from burgundy_lab.logs import COMPLETE
 
 
 @dataclass(frozen=True, eq=False)

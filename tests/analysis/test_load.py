@@ -10,7 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from burgundy_lab.analysis import load, win_table
-from burgundy_lab.sim.errors import RunError, UnknownName
+from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 from tests.analysis.frames import scored_frame, write_run
 
 ROWS = scored_frame(6)
@@ -48,6 +48,12 @@ def test_pandas_by_one_call(folder):
 def test_a_folder_by_name_or_an_object_that_has_one(folder):
     for run in (str(folder), folder, SimpleNamespace(folder=folder)):
         assert load(run).games_done == 6
+
+
+def test_what_is_no_path_of_a_folder():
+    for path in ("~no-such-user/run", "", "runs/\0"):
+        with pytest.raises(BadValue, match=r"^run .*(home of no user|path of a folder)"):
+            load(path)
 
 
 def test_names_of_folders_are_no_patterns(tmp_path):

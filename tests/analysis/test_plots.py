@@ -10,12 +10,11 @@ from matplotlib.figure import Figure
 
 from burgundy_lab.analysis import scoring_paths, win_table
 from burgundy_lab.analysis.plots import (
-    COLOURS,
-    HATCHES,
     figure_scoring_paths,
     plot_scoring_paths,
     plot_win_share,
 )
+from burgundy_lab.analysis.plots.parts import COLOURS, HATCHES
 from burgundy_lab.sim.errors import BadValue
 from tests.analysis.frames import games_frame, scored_frame
 

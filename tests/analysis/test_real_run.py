@@ -1,14 +1,13 @@
 """A run as the experiments write it: everything in `analysis` on real games."""
 
 import shutil
-from importlib import import_module
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from burgundy_lab.analysis import load, rests_on, scoring_paths, text_table, win_table
-from burgundy_lab.experiments import Run, log, manifest, simulate
+from burgundy_lab.experiments import Run, simulate
 from burgundy_lab.sim.errors import BadValue, RunError
 
 SEED = 8
@@ -27,13 +26,6 @@ def played(tmp_path_factory) -> Run:
         block_size=15,
         progress=False,
     )
-
-
-def test_the_format_is_the_one_that_is_written():
-    written = (manifest.FORMAT, manifest.MANIFEST, manifest.RUNNING, log.GAMES, log.DECISIONS)
-    names = ("FORMAT", "MANIFEST", "RUNNING", "GAMES", "DECISIONS")
-    reader = import_module("burgundy_lab.analysis.load")
-    assert tuple(getattr(reader, name) for name in names) == written
 
 
 def test_a_run_is_read_back(played):

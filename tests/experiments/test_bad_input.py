@@ -63,6 +63,7 @@ BAD = [
     ({"out": ""}, BadValue, "must be the path of a folder"),
     ({"out": 3}, BadValue, "out 3 must be the path"),
     ({"out": "runs/\0"}, BadValue, "must be the path of a folder"),
+    ({"out": "~no-such-user/run"}, BadValue, "~no-such-user is the home of no user here"),
     ({"block_size": 0}, BadValue, "block_size 0"),
     ({"block_size": MOST_BLOCK + 1}, BadValue, "block_size"),
     ({"block_size": True}, BadValue, "block_size True"),

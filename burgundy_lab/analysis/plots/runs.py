@@ -1,7 +1,4 @@
-"""Plots of estimates. They draw the frames of `stats` and `paths`; none reads or saves.
-
-Colours are told apart by people who see few of them, and each has a hatch or marker as well.
-"""
+"""Plots of runs: who won, how often a number came up, where the points came from."""
 
 from __future__ import annotations
 
@@ -15,23 +12,23 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.patches import Patch
 
+from burgundy_lab.analysis.plots.parts import (
+    COLOURS,
+    HATCHES,
+    MARKERS,
+    PANEL,
+    POINT_COLOURS,
+    ROW_HEIGHT,
+    draw_interval,
+    level,
+    note_right,
+)
 from burgundy_lab.analysis.sources import FINAL
 from burgundy_lab.analysis.stats import group_label
 from burgundy_lab.analysis.tables import ESTIMATES
 from burgundy_lab.sim.errors import BadValue
 
-# Paul Tol's "muted" scheme, ordered so that neighbours in a stack differ in lightness too.
-COLOURS = (
-    "#332288", "#88CCEE", "#117733", "#DDCC77", "#882255", "#44AA99", "#CC6677", "#BBBBBB",
-    "#999933",
-)  # fmt: skip
-HATCHES = ("", "//", "", "..", "", "\\\\", "xx", "", "--")
-# For points and lines: the darker ones of the same scheme.
-POINT_COLOURS = ("#332288", "#CC6677", "#117733", "#AA4499", "#999933", "#882255", "#44AA99")
-MARKERS = "osD^vPX"
 BAR_WIDTH = 0.78
-PANEL = (4.6, 4.2)  # inches, width and height of one panel
-ROW_HEIGHT = 0.42  # inches, one row of a plot of wins
 HEADROOM = 1.12  # highest axis value over the highest total: room for the number above it
 
 
@@ -139,15 +136,9 @@ def plot_win_share(wins: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     for place, row in enumerate(wins.iter_rows(named=True)):
         colour, marker = styles[place]
         share = 100 * row["win"]
-        _draw_interval(ax, share, place, (row["win_low"], row["win_high"]), colour, marker)
-        ax.annotate(
-            f"n = {row['games']:,}",
-            (1, place),
-            xycoords=ax.get_yaxis_transform(),
-            xytext=(8, 0),
-            textcoords="offset points",
-            va="center",
-        )
+        limits = [None if row[x] is None else 100 * row[x] for x in ("win_low", "win_high")]
+        draw_interval(ax, share, place, limits, colour, marker)
+        note_right(ax, place, f"n = {row['games']:,}")
     if "seat" in keys:
         seats = wins["seat"].n_unique()
         if seats > 1:  # alone there is nobody to share with
@@ -156,9 +147,56 @@ def plot_win_share(wins: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_yticks(range(len(wins)), labels)
     ax.set_ylim(len(wins) - 0.4, -0.6)
     ax.set_xlim(0, 100)
-    ax.set_xlabel(f"games won (%), {_level(wins)} interval")
+    ax.set_xlabel(f"games won (%), {level(wins)} interval")
     ax.grid(axis="x", color="0.9")
     ax.set_axisbelow(True)
+    return ax
+
+
+def plot_shares(shares: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how often a whole number comes up, such as spaces left: a line for each group.
+
+    Parameters
+    ----------
+    shares
+        Rows of `stats.share_table`.
+    ax
+        Where to draw; a new figure if not given.
+
+    Returns
+    -------
+    The axes: shares in percent with their intervals, and how many games each group has.
+
+    Raises
+    ------
+    BadValue
+        If there are no rows.
+    """
+    if shares.is_empty():
+        raise BadValue("there are no shares to draw: the frame has no rows")
+    if ax is None:
+        ax = plt.subplots(figsize=(PANEL[0] + 1.6, PANEL[1]), layout="constrained")[1]
+    *keys, value = shares.columns[: shares.columns.index("games")]
+    groups = shares.group_by(keys, maintain_order=True) if keys else [((), shares)]
+    for k, (names, rows) in enumerate(groups):
+        label = group_label(dict(zip(keys, names, strict=True)))
+        middle = 100 * rows["share"]
+        ax.errorbar(
+            rows[value].to_numpy(),
+            middle.to_numpy(),
+            yerr=[
+                (middle - 100 * rows["share_low"]).to_numpy(),
+                (100 * rows["share_high"] - middle).to_numpy(),
+            ],
+            color=POINT_COLOURS[k % len(POINT_COLOURS)],
+            marker=MARKERS[k % len(MARKERS)],
+            capsize=3,
+            label=f"{label} ({rows['games'].sum():,} games)",
+        )
+    ax.set_xlabel(value.replace("_", " "))
+    ax.set_ylabel("share of games (%)")
+    ax.set_ylim(bottom=0)
+    ax.legend(frameon=False)
     return ax
 
 
@@ -181,9 +219,7 @@ def _draw_path(ax: Axes, paths: pl.DataFrame) -> None:
     ax.set_xlabel(f"phase ({FINAL}: final scoring)")
     ax.set_ylabel("mean VP so far")
     games = totals["games"][0]
-    ax.set_title(
-        f"{totals['path'][0]}\nn = {games:,} games, {_level(paths)} intervals", fontsize=10
-    )
+    ax.set_title(f"{totals['path'][0]}\nn = {games:,} games, {level(paths)} intervals", fontsize=10)
     ax.spines[["top", "right"]].set_visible(False)
 
 
@@ -214,25 +250,6 @@ def _draw_total(ax: Axes, place: int, total: float, low: float | None, high: flo
         )
     ax.annotate(
         f"{total:.1f}", (place, top), (0, 3), textcoords="offset points", ha="center", fontsize=9
-    )
-
-
-def _draw_interval(
-    ax: Axes,
-    value: float,
-    place: int,
-    limits: tuple[float | None, float | None],
-    colour: str,
-    marker: str,
-) -> None:
-    """Draw a share in percent as a point, with its interval if there is one."""
-    low, high = limits
-    error = None
-    if low is not None and high is not None:
-        error = [[value - 100 * low], [100 * high - value]]
-    # Shares of 0 and 100 lie on the frame, which must not cut their points.
-    ax.errorbar(
-        value, place, xerr=error, color=colour, fmt=marker, capsize=6, markersize=6, clip_on=False
     )
 
 
@@ -281,54 +298,3 @@ def _tallest(paths: pl.DataFrame) -> float:
     """Return the highest value that is drawn, at least 1 VP."""
     tops = paths.select(pl.max_horizontal("total", "total_high")).to_series()
     return max(1.0, float(tops.max()))  # type: ignore[arg-type]
-
-
-def _level(frame: pl.DataFrame) -> str:
-    return f"{100 * frame['confidence'][0]:g} %"
-
-
-def plot_shares(shares: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw how often a whole number comes up, such as spaces left: a line for each group.
-
-    Parameters
-    ----------
-    shares
-        Rows of `stats.share_table`.
-    ax
-        Where to draw; a new figure if not given.
-
-    Returns
-    -------
-    The axes: shares in percent with their intervals, and how many games each group has.
-
-    Raises
-    ------
-    BadValue
-        If there are no rows.
-    """
-    if shares.is_empty():
-        raise BadValue("there are no shares to draw: the frame has no rows")
-    if ax is None:
-        ax = plt.subplots(figsize=(PANEL[0] + 1.6, PANEL[1]), layout="constrained")[1]
-    *keys, value = shares.columns[: shares.columns.index("games")]
-    groups = shares.group_by(keys, maintain_order=True) if keys else [((), shares)]
-    for k, (names, rows) in enumerate(groups):
-        label = group_label(dict(zip(keys, names, strict=True)))
-        middle = 100 * rows["share"]
-        ax.errorbar(
-            rows[value].to_numpy(),
-            middle.to_numpy(),
-            yerr=[
-                (middle - 100 * rows["share_low"]).to_numpy(),
-                (100 * rows["share_high"] - middle).to_numpy(),
-            ],
-            color=POINT_COLOURS[k % len(POINT_COLOURS)],
-            marker=MARKERS[k % len(MARKERS)],
-            capsize=3,
-            label=f"{label} ({rows['games'].sum():,} games)",
-        )
-    ax.set_xlabel(value.replace("_", " "))
-    ax.set_ylabel("share of games (%)")
-    ax.set_ylim(bottom=0)
-    ax.legend(frameon=False)
-    return ax

@@ -1,0 +1,48 @@
+"""How a run folder is laid out: the names that writers and readers of logs share.
+
+::
+
+    <run>/manifest.json              all that is needed to play the run again
+    <run>/games/part-00000.parquet   one part for each block of games
+    <run>/decisions/...              the same, if the run logs decisions
+"""
+
+from __future__ import annotations
+
+import os
+from os import PathLike
+from pathlib import Path
+
+from burgundy_lab.sim.errors import BadValue
+
+FORMAT = 1  # version of the run folder; raised when a reader of the old one would misread it
+MANIFEST = "manifest.json"
+GAMES, DECISIONS = "games", "decisions"  # subfolders of a run, one for each table
+PARTS = "part-*.parquet"  # names of the parts of a table
+# Status of a run; one that is being written, or was killed, is at the first.
+RUNNING, COMPLETE, INTERRUPTED, FAILED = "running", "complete", "interrupted", "failed"
+
+
+def part_path(folder: Path, table: str, block: int) -> Path:
+    """Return the file of one block's rows of a table."""
+    return folder / table / f"part-{block:05d}.parquet"
+
+
+def folder_path(name: str, given: str | PathLike[str]) -> Path:
+    """Return the folder that a user named; ~ stands for a home.
+
+    Raises
+    ------
+    BadValue
+        If it is no path, or the home of a user whom this machine does not know.
+    """
+    if not isinstance(given, str | PathLike) or not str(given).strip() or "\0" in str(given):
+        raise BadValue(f"{name} {given!r} must be the path of a folder")
+    path = os.path.expanduser(given)
+    user = Path(path).parts[0]
+    if user.startswith("~"):
+        raise BadValue(
+            f"{name} {str(given)!r}: {user} is the home of no user here; "
+            f"a folder of that name goes as './{path}'"
+        )
+    return Path(path)
