@@ -156,7 +156,10 @@ class Game:
     describe: Callable[[State, int], str]
     heading: Callable[[State], str]  # whose turn it is, in one line
     summary: Callable[[State], str]
-    picture: Callable[[State], str]
+    picture: Callable[[State], str]  # the table as SVG; places have groups named `data-spot`
+    # Names of the places in the picture where a legal action acts, the most telling one first;
+    # none for what has no place, such as the end of a turn.
+    spots: Callable[[State, int], tuple[str, ...]]
     # Name of what a seat plays on by the number in its field `board`, if that is no place in
     # `estates`, such as a row of tables that several games share.
     estate_rows: tuple[str, ...] = ()

@@ -175,6 +175,22 @@ class Position:
             )
         return self.game.describe(self.state, int(action))
 
+    def spots(self, action: int) -> tuple[str, ...]:
+        """Return where in the picture a legal action acts, the most telling place first.
+
+        They are the `data-spot` names of groups in the SVG; none if it has no place there.
+
+        Raises
+        ------
+        IllegalAction
+            If the action is not legal here.
+        """
+        if action not in self.legal_actions:
+            raise IllegalAction(
+                f"{self.game.name} action {action!r} is not legal here, so it acts nowhere"
+            )
+        return self.game.spots(self.state, int(action))
+
     def outcome(self) -> list[Result]:
         """Return the results of a finished game, seat by seat.
 

@@ -29,6 +29,7 @@ from burgundy_lab.sim.board.scoring import (
     seats_with_vp,
 )
 from burgundy_lab.sim.board.setup import deal
+from burgundy_lab.sim.board.spots import spots
 from burgundy_lab.sim.board.state import (
     ACTION_WORDS,
     END_SOURCES,
@@ -222,4 +223,5 @@ GAME = Game(
     heading=heading,
     summary=summary,
     picture=picture,
+    spots=spots,
 )

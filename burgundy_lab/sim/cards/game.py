@@ -14,6 +14,7 @@ from burgundy_lab.sim.cards.hidden import hide_hands
 from burgundy_lab.sim.cards.picture import picture
 from burgundy_lab.sim.cards.readers import animal_sets, cards_left, end_vp, rank, seats_of_rank
 from burgundy_lab.sim.cards.setup import deal
+from burgundy_lab.sim.cards.spots import spots
 from burgundy_lab.sim.cards.state import (
     AARON,
     ACTION_WORDS,
@@ -251,6 +252,7 @@ COMMON: dict[str, Any] = {
     "heading": heading,
     "summary": summary,
     "picture": picture,
+    "spots": spots,
     "value_tables": TABLE_NAMES,
     "read_values": read_values,
 }

@@ -37,6 +37,7 @@ from burgundy_lab.sim.solo.effects import apply_action
 from burgundy_lab.sim.solo.picture import picture
 from burgundy_lab.sim.solo.readers import colours_done, is_won, spaces_left
 from burgundy_lab.sim.solo.setup import deal
+from burgundy_lab.sim.solo.spots import spots
 from burgundy_lab.sim.solo.state import (
     ACTION_WORDS,
     PLAY_SOURCES,
@@ -241,4 +242,5 @@ GAME = Game(
     heading=heading,
     summary=summary,
     picture=picture,
+    spots=spots,
 )

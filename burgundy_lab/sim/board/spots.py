@@ -1,0 +1,102 @@
+"""Where on the table an action acts: names of places, which the picture gives its groups.
+
+Depots and rows carry the numbers printed on them; everything else is counted from 0, as in the
+descriptions of actions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship
+from burgundy_lab.sim.board.state import (
+    ANY_NUMBER,
+    BIT_WORKERS,
+    BUY_DEPOT,
+    C_DECLINE,
+    C_DISCARD,
+    C_GOODS,
+    C_PAYMENT,
+    C_SHIP,
+    Q_START_CASTLE,
+    W_BUY,
+    W_CHOICE,
+    W_SELL,
+    W_TAKE,
+    WORDS_PER_DIE,
+)
+from burgundy_lab.sim.board.tables import DEPOTS, PLACES
+
+Spots = tuple[str, ...]
+
+
+def slot_spot(slot: int) -> str:
+    """Return the place of a tile in a depot: "depot-3-1" is the second place of depot 3."""
+    return f"depot-{slot // PLACES + 1}-{slot % PLACES}"
+
+
+def depot_spot(depot: int) -> str:
+    """Return a depot with all that lies there, by its number 0..5: "depot-3"."""
+    return f"depot-{depot + 1}"
+
+
+def depot_goods_spot(depot: int, g: int) -> str:
+    """Return the goods of a type on a depot: "depot-3-goods4"."""
+    return f"depot-{depot + 1}-goods{g}"
+
+
+def black_spot(place: int) -> str:
+    """Return a place of the black depot: "black-2"."""
+    return f"black-{place}"
+
+
+def seat_spot(seat: int, what: str, number: int | str = "") -> str:
+    """Return a place of a seat: "seat0-space12", "seat0-storage1", "seat0-goods4",
+    "seat0-die0", "seat0-workers", "seat0-silver".
+    """
+    return f"seat{seat}-{what}{number}"
+
+
+def spots(state: Any, action: int) -> Spots:
+    """Return where a legal action acts, the most telling place first; () if nowhere."""
+    word, choice = action >> 6, action & 63
+    seat = int(state.seat)
+    if word == W_CHOICE:
+        return _choice(state, seat, choice)
+    if word == W_BUY:
+        return (_source(choice), seat_spot(seat, "silver"))
+    return _with_number(state, seat, word, choice)
+
+
+def _source(source: int) -> str:
+    return black_spot(source) if source < BUY_DEPOT else slot_spot(source - BUY_DEPOT)
+
+
+def _with_number(state: Any, seat: int, word: int, choice: int) -> Spots:
+    d, what = word // WORDS_PER_DIE, word % WORDS_PER_DIE
+    die = () if d == ANY_NUMBER else (seat_spot(seat, "die", d),)
+    if what == W_TAKE:
+        return (slot_spot(choice), *die)
+    if what == W_SELL:
+        workers = choice == BIT_WORKERS
+        return (seat_spot(seat, "workers") if workers else seat_spot(seat, "goods", choice), *die)
+    space = seat_spot(seat, "space", choice)
+    if state.asked and state.question[state.asked - 1] == Q_START_CASTLE:
+        return (space,)
+    return (space, seat_spot(seat, "storage", what - 1), *die)
+
+
+def _choice(state: Any, seat: int, choice: int) -> Spots:
+    if choice >= C_DECLINE:
+        return ()
+    if choice >= C_PAYMENT:
+        return (seat_spot(seat, "workers"), seat_spot(seat, "silver"))
+    if choice >= C_GOODS:
+        g, depots = choice - C_GOODS, int(state.subject[state.asked - 1]) & ALL_DEPOTS
+        named = [d for d in range(DEPOTS) if depots >> d & 1 and state.depot_goods[d, g]]
+        return tuple(depot_goods_spot(depot, g) for depot in named)
+    if choice >= C_DISCARD:
+        return (seat_spot(seat, "storage", choice - C_DISCARD),)
+    first, both = (choice - C_SHIP) // 3, int(depots_of_ship(choice - C_SHIP))
+    others = [d for d in range(DEPOTS) if both >> d & 1 and d != first]
+    return tuple(depot_spot(depot) for depot in (first, *others))
