@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from burgundy_lab.sim.board import effects, scoring, setup
+from burgundy_lab.sim.board import scoring, setup, ships
 from burgundy_lab.sim.board.tables import FIRST_BUILDING, KNOWLEDGE_BASE, TILE_KIND, TILE_NAMES
 from burgundy_lab.sim.position import Position
 from tests.twins.naive import (
@@ -160,11 +160,11 @@ def test_turn_order_after_any_ships(seats):
         state = Position.new(players=seats, seed=seed).state
         track: list[list[int]] = [[] for _ in range(7)]
         track[0] = [int(seat) for seat in state.order[:seats]][::-1]
-        ships = [seat for seat in range(seats) for _ in range(lot.randrange(7))]
-        lot.shuffle(ships)
-        for seat in ships:
+        fleet = [seat for seat in range(seats) for _ in range(lot.randrange(7))]
+        lot.shuffle(fleet)
+        for seat in fleet:
             sail_on(track, seat)
-            effects.move_on_track(state, seat)
+            ships.move_on_track(state, seat)
             setup.set_order(state)
             assert state.order[:seats].tolist() == order_of(track)
 

@@ -45,6 +45,7 @@ from burgundy_lab.sim.board.state import (
 )
 from burgundy_lab.sim.board.tables import (
     DEPOTS,
+    K_SECOND_DEPOT,
     KIND_SLOTS,
     KINDS,
     NO_TILE,
@@ -195,7 +196,7 @@ def ship_choices(state, seat):
     choices = ZERO
     for depot in range(DEPOTS):
         choices |= bit(C_SHIP + 3 * depot)
-        if owns(state, seat, 5):
+        if owns(state, seat, K_SECOND_DEPOT):
             for side in range(1, 3):
                 if goods_on(state, bit(beside(depot, side))) != ZERO:
                     choices |= bit(C_SHIP + 3 * depot + side)

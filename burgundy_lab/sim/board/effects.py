@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import (
     ALL_DEPOTS,
-    beside,
-    depots_of_ship,
-    goods_choices,
     granted_slots,
     payments,
 )
@@ -16,11 +13,9 @@ from burgundy_lab.sim.board.readers import (
     ask,
     asked_now,
     can_place_any,
-    free_goods_spaces,
     free_step,
     free_storage,
     free_take_step,
-    goods_on,
     held_goods,
     owns,
     silver_with_workers,
@@ -37,6 +32,7 @@ from burgundy_lab.sim.board.setup import (
     lay_start_castle,
     next_start_castle,
 )
+from burgundy_lab.sim.board.ships import choose_depot, load, load_types, sail
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     BIT_WORKERS,
@@ -51,13 +47,10 @@ from burgundy_lab.sim.board.state import (
     Q_CASTLE,
     Q_CITY_HALL,
     Q_DISCARD,
-    Q_GOODS,
     Q_GRANT,
     Q_PAYMENT,
-    Q_SHIP,
     Q_START_CASTLE,
     Q_WAREHOUSE,
-    SECOND_IN_TURN,
     T_DISCARD,
     T_PLACE,
     T_PURCHASE,
@@ -85,7 +78,7 @@ from burgundy_lab.sim.board.tables import (
     CITY_HALL,
     EDITION_2019,
     FIRST_BUILDING,
-    GOODS,
+    K_PURCHASE_ANYWHERE,
     KNOWLEDGE,
     KNOWLEDGE_BASE,
     MARKET,
@@ -101,12 +94,11 @@ from burgundy_lab.sim.board.tables import (
     WATCHTOWER_VP,
 )
 from burgundy_lab.sim.jit import rule
-from burgundy_lab.sim.sets import ZERO, bit, has, lowest, without_lowest
+from burgundy_lab.sim.sets import ZERO, bit, lowest, without_lowest
 
 CARPENTER_KINDS = 1 << BUILDING
 CHURCH_KINDS = 1 << MINE | 1 << KNOWLEDGE | 1 << CASTLE
 MARKET_KINDS = 1 << SHIP | 1 << ANIMAL
-NEXT_DEPOTS = 6  # shift of the depots that come after the first in a Q_GOODS subject
 
 
 @rule
@@ -206,7 +198,7 @@ def buy(state, seat, source):
     state.bought = 1
     state.tally[seat, T_PURCHASE] += 1
     choices = bit(0)
-    if state.edition == EDITION_2019 and owns(state, seat, 6):
+    if state.edition == EDITION_2019 and owns(state, seat, K_PURCHASE_ANYWHERE):
         choices = payments(state, seat)
     if without_lowest(choices) != ZERO:
         ask(state, Q_PAYMENT, source)
@@ -322,81 +314,6 @@ def use_city_hall(state, seat):
     hopeless = not can_place_any(state, seat)
     if hopeless and not (state.purchase == BUY_DURING_ACTIONS and buyable(state, seat) != ZERO):
         answered(state)
-
-
-# --- ships --------------------------------------------------------------------------------------
-
-
-@rule
-def sail(state, seat):
-    """A ship: one space along the turn order track, then the goods of a depot. [Ships]"""
-    move_on_track(state, seat)
-    goods = goods_on(state, ALL_DEPOTS)
-    if free_goods_spaces(state, seat) == 0:
-        goods &= held_goods(state, seat)
-    if goods != ZERO:
-        ask(state, Q_SHIP, 0)
-
-
-@rule
-def move_on_track(state, seat):
-    """Move the seat one space along, on top of who is there. [Turn order]"""
-    state.track[seat] += 1
-    top = -1
-    for other in range(state.seats):
-        if other != seat and state.track[other] == state.track[seat]:
-            top = max(top, state.height[other])
-    state.height[seat] = top + 1
-
-
-@rule
-def choose_depot(state, seat, choice):
-    """Take the goods of the depot a ship names, with tile 5 of its neighbour too. [Ships]"""
-    depot, side = choice // 3, choice % 3
-    depots = bit(depot)
-    if side == 0:
-        load(state, seat, depots)
-    elif state.second_depot == SECOND_IN_TURN:
-        load(state, seat, depots | bit(beside(depot, side)) << NEXT_DEPOTS)
-    else:
-        load(state, seat, depots_of_ship(choice))
-
-
-@rule
-def load(state, seat, subject):
-    """Load the goods of the depots in subject: all that fit; the owner chooses types if spaces
-    are short. Depots six bits on come after the first ones. [Ships]
-    """
-    while subject != ZERO:
-        depots = subject & ALL_DEPOTS
-        load_types(state, seat, depots, held_goods(state, seat))
-        new = goods_choices(state, seat, depots)
-        free = free_goods_spaces(state, seat)
-        if new != ZERO and free > 0 and not fits(new, free):
-            ask(state, Q_GOODS, subject)
-            return
-        if free > 0:
-            load_types(state, seat, depots, new)
-        subject >>= NEXT_DEPOTS
-
-
-@rule
-def fits(types, free):
-    """Tell whether there are no more types than free spaces."""
-    for _ in range(free):
-        types = without_lowest(types)
-    return types == ZERO
-
-
-@rule
-def load_types(state, seat, depots, types):
-    """Move all goods of these types from the depots to the seat. [Ships]"""
-    for depot in range(6):
-        if has(depots, depot):
-            for g in range(GOODS):
-                if has(types, g):
-                    state.goods[seat, g] += state.depot_goods[depot, g]
-                    state.depot_goods[depot, g] = 0
 
 
 # --- answers ------------------------------------------------------------------------------------

@@ -12,11 +12,18 @@ from burgundy_lab.sim.board.tables import (
     ANIMAL,
     BLACK,
     BUILDING,
+    DEPOTS,
     FIRST_BUILDING,
     GOODS,
     GOODS_SPACES,
+    K_DOUBLE_STEP,
+    K_FOUR_WORKERS,
+    K_FREE_STEP_TAKE,
+    K_SAME_BUILDING_TWICE,
+    K_WORKER_SILVER,
     MINE,
     NO_TILE,
+    ROUNDS,
     SHIP,
     STORAGE,
     TAKE_WORKERS,
@@ -70,7 +77,7 @@ def held_goods(state, seat):
 def goods_on(state, depots):
     """Return the set of goods types that lie on any of the depots. [Ships]"""
     types = ZERO
-    for depot in range(6):
+    for depot in range(DEPOTS):
         if has(depots, depot):
             for g in range(GOODS):
                 if state.depot_goods[depot, g] > 0:
@@ -91,7 +98,7 @@ def open_spaces(state, seat, tile):
     """
     kind = TILE_KIND[tile]
     spaces = state.frontier[seat] & COLOUR[state.board[seat], kind]
-    if kind == BUILDING and not owns(state, seat, 1):
+    if kind == BUILDING and not owns(state, seat, K_SAME_BUILDING_TWICE):
         spaces &= ~state.city_has[seat, tile - FIRST_BUILDING]
     return spaces
 
@@ -123,13 +130,13 @@ def free_step(state, seat, kind):
 @rule
 def free_take_step(state, seat):
     """Return the steps a die may move for nothing when it takes a tile. [Knowledge]"""
-    return amount(state, 12) if owns(state, seat, 12) else 0
+    return amount(state, K_FREE_STEP_TAKE) if owns(state, seat, K_FREE_STEP_TAKE) else 0
 
 
 @rule
 def steps_per_worker(state, seat):
     """Return how far one worker moves a die. [Workers]"""
-    return amount(state, 8) if owns(state, seat, 8) else 1
+    return amount(state, K_DOUBLE_STEP) if owns(state, seat, K_DOUBLE_STEP) else 1
 
 
 @rule
@@ -142,9 +149,9 @@ def reach(state, seat, free):
 def workers_needed(state, seat, steps, free):
     """Return the least number of workers that moves a die this far. [Workers]"""
     paid = max(0, steps - free)
-    if not owns(state, seat, 8):
+    if not owns(state, seat, K_DOUBLE_STEP):
         return paid
-    each = amount(state, 8)
+    each = amount(state, K_DOUBLE_STEP)
     return (paid + each - 1) // each
 
 
@@ -152,14 +159,14 @@ def workers_needed(state, seat, steps, free):
 def workers_taken(state, seat):
     """Return the workers that the take-workers action brings: two, four with tile 14.
     [Taking workers]"""
-    return amount(state, 14) if owns(state, seat, 14) else TAKE_WORKERS
+    return amount(state, K_FOUR_WORKERS) if owns(state, seat, K_FOUR_WORKERS) else TAKE_WORKERS
 
 
 @rule
 def silver_with_workers(state, seat):
     """Return the Silverlings that taking workers brings, which only tile 13 does.
     [Taking workers]"""
-    return amount(state, 13) if owns(state, seat, 13) else 0
+    return amount(state, K_WORKER_SILVER) if owns(state, seat, K_WORKER_SILVER) else 0
 
 
 @rule
@@ -183,7 +190,7 @@ def mines(state, seat):
 @rule
 def round_index(state):
     """Return the round of the game, 0..24. [Phases and rounds]"""
-    return state.phase_no * 5 + state.round_no
+    return state.phase_no * ROUNDS + state.round_no
 
 
 @rule

@@ -31,6 +31,9 @@ from burgundy_lab.sim.board.tables import (
     FIRST_ANIMAL,
     FIRST_BUILDING,
     GOODS,
+    K_ANIMAL_BONUS,
+    K_SALE_SILVER,
+    K_SALE_WORKER,
     KINDS,
     LAST_ANIMAL,
     LEFTOVER_GOODS_VP,
@@ -128,7 +131,7 @@ def animals_vp(state, seat, tile, spaces):
     """Return the VP of an animal tile that joins a pasture: every tile of its species there
     scores, itself included; tile 7 gives one more for each. [Animals]
     """
-    each = amount(state, 7) if owns(state, seat, 7) else 0
+    each = amount(state, K_ANIMAL_BONUS) if owns(state, seat, K_ANIMAL_BONUS) else 0
     species = (tile - FIRST_ANIMAL) // SIZES
     vp = (tile - FIRST_ANIMAL) % SIZES + FIRST_SIZE + each
     left = spaces & state.covered[seat]
@@ -156,13 +159,13 @@ def sale_vp(state, seat, goods_type):
 @rule
 def sale_silver(state, seat):
     """Return the Silverlings of a sale; tile 3 doubles them. [Selling goods]"""
-    return amount(state, 3) if owns(state, seat, 3) else SALE_SILVER
+    return amount(state, K_SALE_SILVER) if owns(state, seat, K_SALE_SILVER) else SALE_SILVER
 
 
 @rule
 def sale_workers(state, seat):
     """Return the workers of a sale, which only tile 4 brings. [Selling goods]"""
-    return amount(state, 4) if owns(state, seat, 4) else 0
+    return amount(state, K_SALE_WORKER) if owns(state, seat, K_SALE_WORKER) else 0
 
 
 @rule

@@ -36,6 +36,8 @@ from burgundy_lab.sim.board.tables import (
     FULL_BAG,
     GOODS,
     GOODS_EACH,
+    K_MINE_WORKERS,
+    K_PURCHASE_ANYWHERE,
     KINDS,
     MINE_SILVER,
     NO_KIND,
@@ -252,8 +254,8 @@ def end_phase(state, chance):
 def pay_mines(state, seat, n):
     """Pay the income of n mines: Silverlings, with tile 2 also workers. [Phase end]"""
     state.silver[seat] += n * MINE_SILVER
-    if owns(state, seat, 2):
-        state.workers[seat] += n * amount(state, 2)
+    if owns(state, seat, K_MINE_WORKERS):
+        state.workers[seat] += n * amount(state, K_MINE_WORKERS)
 
 
 # --- rounds and turns ---------------------------------------------------------------------------
@@ -336,7 +338,7 @@ def buyable(state, seat):
     """
     if state.bought or not purchase_allowed_now(state):
         return ZERO
-    anywhere = owns(state, seat, 6)
+    anywhere = owns(state, seat, K_PURCHASE_ANYWHERE)
     funds = state.silver[seat]
     if anywhere and state.edition == EDITION_2019:
         funds += state.workers[seat]

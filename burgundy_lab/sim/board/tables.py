@@ -38,6 +38,20 @@ KNOWLEDGE_BASE = LAST_ANIMAL  # knowledge tile n is tile type KNOWLEDGE_BASE + n
 TILES = KNOWLEDGE_BASE + KNOWLEDGE_TILES + 1
 BLACK_TILE = TILES  # a tile that lies black side up (Solo); its kind is BLACK
 
+# Knowledge tiles that change a rule, by the key of their effect: each is a tile number, from 1.
+_NUMBER = {tile["key"]: int(tile["number"]) for tile in GAME["knowledge"]}
+K_SAME_BUILDING_TWICE = _NUMBER["same_building_twice"]
+K_MINE_WORKERS = _NUMBER["mine_workers"]
+K_SALE_SILVER = _NUMBER["sale_silver"]
+K_SALE_WORKER = _NUMBER["sale_worker"]
+K_SECOND_DEPOT = _NUMBER["second_depot"]
+K_PURCHASE_ANYWHERE = _NUMBER["purchase_anywhere"]
+K_ANIMAL_BONUS = _NUMBER["animal_bonus"]
+K_DOUBLE_STEP = _NUMBER["double_step"]
+K_FREE_STEP_TAKE = _NUMBER["free_step_take"]
+K_WORKER_SILVER = _NUMBER["worker_silver"]
+K_FOUR_WORKERS = _NUMBER["four_workers"]
+
 GOODS_NAMES: tuple[str, ...] = tuple(GAME["goods"]["kinds"])
 GOODS = len(GOODS_NAMES)
 PHASE_NAMES = "ABCDE"

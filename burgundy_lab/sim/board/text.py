@@ -32,6 +32,7 @@ from burgundy_lab.sim.board.tables import (
     DEPOTS,
     EDITION_2019,
     GOODS_NAMES,
+    K_PURCHASE_ANYWHERE,
     KIND_NAMES,
     NO_TILE,
     PHASE_NAMES,
@@ -118,7 +119,7 @@ def _source(state: Any, source: int) -> str:
 
 
 def _price(state: Any) -> str:
-    if state.edition == EDITION_2019 and owns(state, state.seat, 6):
+    if state.edition == EDITION_2019 and owns(state, state.seat, K_PURCHASE_ANYWHERE):
         return f"for {PURCHASE_SILVER} Silverlings or workers"
     return f"for {PURCHASE_SILVER} Silverlings"
 

@@ -36,6 +36,7 @@ from burgundy_lab.sim.board.tables import (
     DEPOTS,
     FIRST_BUILDING,
     GOODS,
+    K_SAME_BUILDING_TWICE,
     KINDS,
     KNOWLEDGE_BASE,
     MARKET,
@@ -262,7 +263,7 @@ def has_home(state, tile):
     """Tell whether any empty space may ever take the tile: a city that has the same building
     may not."""
     kind = TILE_KIND[tile]
-    if kind != BUILDING or owns(state, 0, 1):
+    if kind != BUILDING or owns(state, 0, K_SAME_BUILDING_TWICE):
         return True
     homes = COLOUR[state.board[0], BUILDING] & ~state.covered[0]
     return homes & ~state.city_has[0, tile - FIRST_BUILDING] != ZERO
