@@ -123,13 +123,22 @@ class LoadedRun:
         RunError
             If the run kept no decisions.
         """
+        return _scan(self._decision_paths)
+
+    @property
+    def decision_parts(self) -> list[pl.LazyFrame]:
+        """The same rows part by part; no game is spread over two."""
+        return [_scan(path) for path in self._decision_paths]
+
+    @property
+    def _decision_paths(self) -> list[Path]:
         paths = sorted((self.folder / DECISIONS).glob(PARTS))
         if not paths:
             raise RunError(
                 f"run {self.folder} kept no decisions (its log is {self.manifest['log']!r}): "
                 f"play it with log='decisions' on seed {self.manifest['seed']} to get them"
             )
-        return _scan(paths)
+        return paths
 
     @property
     def games_done(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from burgundy_lab.analysis.load import LoadedRun, load
-from burgundy_lab.analysis.sources import Step, scoring_steps, source_groups
+from burgundy_lab.analysis.sources import Step, group_vp, scoring_steps, source_groups
 from burgundy_lab.analysis.stats import Data, estimate, group_label, key_list
 from burgundy_lab.intervals import CONFIDENCE
 from burgundy_lab.sim.contract import Game
@@ -53,7 +53,7 @@ def scoring_paths(
     UnknownName
         If the data lack a column of the game.
     """
-    steps = scoring_steps(_rules(data, game))
+    steps = scoring_steps(played_game(data, game))
     keys = key_list(by)
     means = estimate(data, *_values(steps), by=keys, confidence=confidence)
     shown = _shown_sources(means, steps)
@@ -83,15 +83,11 @@ def _values(steps: Sequence[Step]) -> list[pl.Expr]:
     """Return what is estimated at each step k: ``total_<k>`` so far, ``gain_<k>_<group>``."""
     values, total = [], pl.lit(0.0)
     for k, step in enumerate(steps):
-        gains = {group: pl.sum_horizontal(*map(_vp, cs)) for group, cs in step.columns.items()}
+        gains = group_vp([step])
         values += [gain.alias(f"gain_{k}_{group}") for group, gain in gains.items()]
         total = pl.sum_horizontal(total, *gains.values())
         values.append(total.alias(f"total_{k}"))
     return values
-
-
-def _vp(column: str) -> pl.Expr:
-    return pl.col(column).cast(pl.Float64)
 
 
 def _steps_of_path(
@@ -107,7 +103,14 @@ def _steps_of_path(
             yield step.name, source, vp, *total
 
 
-def _rules(data: Data, game: str | Game | None) -> Game:
+def played_game(data: Data, game: str | Game | None) -> Game:
+    """Return the game that was played: the one given, or that of a loaded run.
+
+    Raises
+    ------
+    BadValue
+        If nothing says it.
+    """
     if isinstance(game, Game):
         return game
     if game is not None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+import polars as pl
+
 from burgundy_lab.sim.contract import Game
+from burgundy_lab.sim.errors import UnknownName
 
 FINAL = "end"  # name of the step of the final scoring
 PLAY = "play"  # name of the only step before it, for a game without phases
@@ -44,6 +47,32 @@ def scoring_steps(game: Game) -> tuple[Step, ...]:
 def source_groups(steps: Iterable[Step]) -> tuple[str, ...]:
     """Return the groups of sources that any of the steps has, in order."""
     return tuple(dict.fromkeys(group for step in steps for group in step.columns))
+
+
+def steps_until(steps: Sequence[Step], name: str) -> tuple[Step, ...]:
+    """Return the steps up to the one of that name.
+
+    Raises
+    ------
+    UnknownName
+        If there is no such step.
+    """
+    names = [step.name for step in steps]
+    if name not in names:
+        raise UnknownName("step of the scoring", name, names)
+    return tuple(steps[: names.index(name) + 1])
+
+
+def group_vp(steps: Iterable[Step]) -> dict[str, pl.Expr]:
+    """Return the VP that a row gains in these steps from each group of sources."""
+    columns: dict[str, list[str]] = {}
+    for step in steps:
+        for group, names in step.columns.items():
+            columns.setdefault(group, []).extend(names)
+    return {
+        group: pl.sum_horizontal(pl.col(name).cast(pl.Float64) for name in names)
+        for group, names in columns.items()
+    }
 
 
 def _end_groups(sources: Iterable[str]) -> dict[str, str]:

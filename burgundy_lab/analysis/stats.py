@@ -8,7 +8,7 @@ first, then games are compared with each other.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -85,11 +85,28 @@ def estimate(
     return table
 
 
-def _parts(data: Data) -> Sequence[pl.LazyFrame]:
-    """Return the rows to read: of a loaded run, a frame, or what `load` opens."""
+def parts_of(data: Data, *columns: str) -> Sequence[pl.LazyFrame]:
+    """Return the rows to read, of a loaded run, a frame, or what `load` opens: part by part.
+
+    Raises
+    ------
+    UnknownName
+        If they lack one of these columns.
+    """
     if isinstance(data, pl.DataFrame | pl.LazyFrame):
-        return [data.lazy()]
-    return (data if isinstance(data, LoadedRun) else load(data)).parts
+        parts: Sequence[pl.LazyFrame] = [data.lazy()]
+    else:
+        parts = (data if isinstance(data, LoadedRun) else load(data)).parts
+    known = parts[0].collect_schema().names()
+    for name in columns:
+        if name not in known:
+            raise UnknownName("column", name, known)
+    return parts
+
+
+def roots(values: Iterable[pl.Expr]) -> list[str]:
+    """Return the columns that expressions read."""
+    return list(dict.fromkeys(root for value in values for root in value.meta.root_names()))
 
 
 def win_table(
@@ -149,11 +166,7 @@ def share_table(
     UnknownName
         If the data have no such column.
     """
-    parts = _parts(data)
-    known = parts[0].collect_schema().names()
-    for name in (column, *by):
-        if name not in known:
-            raise UnknownName("column", name, known)
+    parts = parts_of(data, column, *by)
     keys = [*by, column]
     counts = pl.concat(part.group_by(keys).agg(pl.len().alias("games")).collect() for part in parts)
     table = counts.group_by(keys).agg(pl.col("games").cast(pl.Int64).sum()).sort(keys)
@@ -186,11 +199,7 @@ def key_list(by: str | Sequence[str]) -> list[str]:
 
 def _sums(data: Data, keys: list[str], exprs: Mapping[str, pl.Expr]) -> pl.DataFrame:
     """Return sums that can be added over parts: games, rows, totals and squares."""
-    parts = _parts(data)
-    known = parts[0].collect_schema().names()
-    for name in (UNIT, *keys, *(root for e in exprs.values() for root in e.meta.root_names())):
-        if name not in known:
-            raise UnknownName("column", name, known)
+    parts = parts_of(data, UNIT, *keys, *roots(exprs.values()))
     # polars wants at least one key.
     group: list[str | pl.Expr] = [*keys] or [pl.lit("all").alias("group")]
     added = pl.concat(_sums_of_part(part, group, exprs) for part in parts)

@@ -116,6 +116,19 @@ class FieldText:
 
 
 @dataclass(frozen=True)
+class Space:
+    """A space of an estate as it is printed: where its middle lies, its kind and die number.
+
+    x goes right and y down; middles of neighbours are 1 apart.
+    """
+
+    x: float
+    y: float
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: its record, its compiled functions, and how people read it.
 
@@ -165,6 +178,8 @@ class Game:
     estate_rows: tuple[str, ...] = ()
     # Column by which games of one player are told apart in tables: how near a loss was, or when.
     told_by: str = ""
+    # Spaces of an estate by its id, in the order of the state's sets; None without hexagons.
+    layout: Callable[[str], tuple[Space, ...]] | None = None
     hide: Any = None  # None if everyone knows all that is in the state
     value_tables: tuple[str, ...] = ()  # named tables of assumed values that a run may take
     read_values: Callable[[Values], Mapping[str, Any]] | None = None  # whole table, checked

@@ -211,3 +211,17 @@ def test_names_are_those_of_the_list(game):
 def test_an_unknown_game_is_refused():
     with pytest.raises(UnknownName, match=f"unknown game 'bord'.*known: {', '.join(GAMES)}"):
         get_game("bord")
+
+
+# --- hexagons ------------------------------------------------------------------------------------
+
+
+def test_a_layout_places_every_space_of_every_estate(game):
+    assert (game.layout is None) == ("covered" not in fields(game))
+    for estate in game.estates:
+        spaces = game.layout(estate)
+        assert {1, 2, 3, 4, 5, 6} == {space.number for space in spaces}
+        at = np.array([(space.x, space.y) for space in spaces])
+        apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
+        np.fill_diagonal(apart, np.inf)
+        assert apart.min() == pytest.approx(1)

@@ -8,6 +8,7 @@ counted row by row (on a Solo side territory by territory).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from burgundy_lab.sim.board.tables import (
     REGION_VP,
     SOLO,
 )
+from burgundy_lab.sim.contract import Space
 from burgundy_lab.sim.errors import UnknownName
 from burgundy_lab.sim.facts import load
 
@@ -66,6 +68,29 @@ def estate_row(name: str | int) -> int:
     if wanted not in ESTATE_IDS:
         raise UnknownName("estate", text, ("1-9", "10-30", *ESTATE_IDS))
     return ESTATE_IDS.index(wanted)
+
+
+def middles(row: int) -> list[tuple[float, float]]:
+    """Return the middles of the spaces of a row of the tables, as `contract.Space` has them.
+
+    Those of the board game lie around the centre; Solo territories where the data draw them.
+    """
+    if row < FIRST_SIDE:
+        places = [(0.0, 0.0, q, r) for q, r in COORDINATES]
+    else:
+        side = SIDES[(row - FIRST_SIDE) % len(SIDES)]
+        places = [(*side["territories"][t]["at"], q, r) for t, q, r in side_places(side)]
+    return [(across + q + r / 2, down + r * sqrt(3) / 2) for across, down, q, r in places]
+
+
+def layout(estate: str) -> tuple[Space, ...]:
+    """Return the spaces of an estate or Solo side by its id."""
+    row = (*ESTATE_IDS, *SIDE_IDS).index(estate)
+    kinds, numbers = SPACE_KIND[row].tolist(), SPACE_NUMBER[row].tolist()
+    return tuple(
+        Space(x, y, KIND_NAMES[kind], number)
+        for (x, y), kind, number in zip(middles(row), kinds, numbers, strict=True)
+    )
 
 
 def as_set(members: list[int]) -> int:

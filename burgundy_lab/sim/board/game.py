@@ -16,6 +16,7 @@ from burgundy_lab.sim.board.estates import (
     HEXES,
     SPACE_KIND,
     estate_row,
+    layout,
 )
 from burgundy_lab.sim.board.picture import picture
 from burgundy_lab.sim.board.scoring import (
@@ -213,6 +214,7 @@ GAME = Game(
     phases=tuple(PHASE_NAMES),
     settings=SETTINGS,
     estates=ESTATE_IDS,
+    layout=layout,
     data_files=("board_game", "board_settings", "estates"),
     field_texts=FIELD_TEXTS,
     derived_fields=DERIVED_FIELDS,

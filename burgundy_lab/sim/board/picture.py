@@ -7,12 +7,13 @@ from html import escape
 from math import sqrt
 from typing import Any
 
-from burgundy_lab.sim.board.estates import COORDINATES, SPACE_KIND, SPACE_NUMBER
+from burgundy_lab.sim.board.estates import SPACE_KIND, SPACE_NUMBER, middles
 from burgundy_lab.sim.board.tables import BLACK_TILE, KIND_NAMES, NO_TILE, TILE_NAMES
 from burgundy_lab.sim.board.text import summary, tile_name
 
 SIZE = 22.0  # from the middle of a hexagon to a corner, in pixels
-WIDTH, HEIGHT = 7.6 * sqrt(3) * SIZE, 12.2 * SIZE
+STEP = sqrt(3) * SIZE  # from a hexagon to the next in its row
+WIDTH, HEIGHT = 7.6 * STEP, 12.2 * SIZE
 LETTERS = {
     "castle": "C",
     "mine": "M",
@@ -53,10 +54,10 @@ def drawing(width: float, estates: str, lines: Sequence[str], below: float = HEI
 
 
 def _estate(state: Any, seat: int, left: float) -> str:
-    spaces = []
-    for h, (q, r) in enumerate(COORDINATES):
-        x = left + WIDTH / 2 + SIZE * sqrt(3) * (q + r / 2)
-        spaces.append(space_at(state, seat, h, x, 8 + HEIGHT / 2 + SIZE * 1.5 * r))
+    spaces = [
+        space_at(state, seat, h, left + WIDTH / 2 + STEP * x, 8 + HEIGHT / 2 + STEP * y)
+        for h, (x, y) in enumerate(middles(int(state.board[seat])))
+    ]
     return title(state, seat, left) + "".join(spaces)
 
 

@@ -13,6 +13,7 @@ from burgundy_lab.sim.board.estates import (
     HEXES,
     SIDE_IDS,
     SPACE_KIND,
+    layout,
 )
 from burgundy_lab.sim.board.game import TALLY_TEXT
 from burgundy_lab.sim.board.readers import round_index
@@ -232,6 +233,7 @@ GAME = Game(
     estates=SIDE_IDS,
     estate_rows=(*ESTATE_IDS, *SIDE_IDS, *SIDE_IDS),
     told_by="empty_spaces",
+    layout=layout,
     data_files=("board_game", "solo", "solo_settings"),
     field_texts=FIELD_TEXTS,
     derived_fields=DERIVED_FIELDS,
