@@ -50,6 +50,13 @@ def test_a_castle_gives_any_of_the_six_actions_with_any_number():
         assert game.can(words + "."), words
 
 
+def test_the_action_of_a_castle_may_be_declined():
+    game = placed("castle", projects=["castle 3", "mine 6"])
+    game.do("decline the effect")
+    assert game.state.seat == 1 and game.projects() == ["mine6"]
+    assert game.state.silver[0] == game.state.workers[0] == 0
+
+
 def test_castles_may_follow_one_another():
     game = placed("castle", projects=["castle 3", "castle 5"]).do("place castle 5")
     assert game.can("take 1 silver (castle)")
@@ -146,6 +153,17 @@ def test_a_purchase_may_still_help_a_city_hall():
     game = table(hand=["castle 2"], projects=["city hall 2"], silver=3).do("place city hall")
     game.do("look at three", "use the bought", "place ")
     assert game.projects() == []
+
+
+@pytest.mark.parametrize("name, number, piles", [
+    ("ship", 3, {}), ("pasture", 3, {}), ("boarding house", 2, {}),
+    ("cloister", 3, {"cloister": [2]}),
+])  # fmt: skip
+def test_ship_pasture_boarding_house_and_round_bonus_may_not_be_declined(name, number, piles):
+    game = table(hand=[f"mine {number}"], projects=[f"{name} {number}"], piles=piles)
+    game.do(f"place {name} {number}")
+    assert game.state.seat == 0 and len(game.choices) > 1
+    assert not game.can("decline") and not game.can("end the turn")
 
 
 # --- piles of goods and animals -------------------------------------------------------------------

@@ -132,7 +132,7 @@ def add_answers(state, legal, seat, question, choices):
         n = put(legal, FREE + W_TAKE, state.shown)
         n += put(legal, FREE + W_PLACE, placings(state, seat))
         n += put(legal, FREE + W_OTHER, held_goods(state, seat) | numberless(state, seat))
-        return n + put(legal, W_CHOICE, choices)
+        return n + put(legal, W_CHOICE, choices | bit(C_DECLINE))
     if question == Q_CITY_HALL:
         n = put(legal, FREE + W_PLACE, placings(state, seat))
         return n + put(legal, W_CHOICE, choices | bit(C_DECLINE))

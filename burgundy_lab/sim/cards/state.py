@@ -142,7 +142,7 @@ VIOLET_PURE, VIOLET_JOKERS = 0, 1
 
 # --- questions that effects ask -----------------------------------------------------------------
 (
-    Q_CASTLE,  # any action with any number
+    Q_CASTLE,  # any action with any number, or decline
     Q_CITY_HALL,  # place one more project, or decline
     Q_WAREHOUSE,  # sell one kind of goods, or decline
     Q_GRANT,  # take a card of the types in subject (a set) from the display, or decline
