@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from burgundy_lab.sim.cards.tables import ROUND_NAMES
+from burgundy_lab.sim.cards.tables import FACE_NAMES, ROUND_NAMES, TYPE_NAMES
 from tests.builders_cards import table
 
 ALL_SIX = {name: [1] for name in ("castle", "cloister", "knowledge", "ship", "pasture", "building")}
@@ -152,13 +152,75 @@ def test_a_line_may_be_chosen_though_the_supply_is_short():
     assert game.state.seat == 1 and game.state.goods[0].sum() == 0
 
 
-def test_the_bonus_comes_before_the_effect_unless_a_setting_turns_it():
-    game = place("castle", {"castle": [2]}).do("place castle 3")
-    assert game.can("round bonus") and not game.can("take 1 silver (castle)")
-    assert game.do("round bonus: 2 silver").can("take 1 silver (castle)")
-    turned = place("castle", {"castle": [2]}, settings={"reward_order": "effect_first"})
-    turned.do("place castle 3")
-    assert turned.can("take 1 silver (castle)") and not turned.can("round bonus")
+GIVES = {  # silver, workers, VP of a watchtower
+    "mine": (2, 0, 0), "knowledge": (0, 2, 0), "bank": (3, 0, 0), "watchtower": (0, 0, 1),
+}  # fmt: skip
+ASKS = {
+    "castle": "take 1 silver (castle)", "ship": "take the good", "pasture": "take the animal",
+    "carpenter": "take knowledge 4", "church": "take castle 2", "market": "take ship 1",
+    "boarding house": "take the good", "warehouse": "sell ", "city hall": "place mine 5",
+}  # fmt: skip
+ON_EVEN_NUMBERS = ("church", "watchtower", "boarding house", "city hall")
+
+
+def third(name, **settings):
+    """Return a table on which seat 0 has just completed a triple with the card."""
+    number = 2 if name in ON_EVEN_NUMBERS else 3
+    kind = name if name in TYPE_NAMES else "building"
+    display = {1: ["knowledge 4", "castle 2", "ship 1"]}
+    game = table(hand=[f"castle {number}"], projects=[f"{name} {number}", "mine 5"],
+                 piles={kind: [2]}, goods={"light_brown": 1}, display=display,
+                 settings=settings)  # fmt: skip
+    return game.do(f"place {name} {number} on the {kind} pile of 2")
+
+
+def had(game):
+    return int(game.state.silver[0]), int(game.state.workers[0]), game.vp("watchtower")
+
+
+def test_every_effect_is_in_the_tests_of_the_order():
+    assert {*GIVES, *ASKS, "cloister"} == {name.replace("_", " ") for name in FACE_NAMES}
+
+
+@pytest.mark.parametrize("name", GIVES)
+def test_the_bonus_comes_before_what_a_card_gives_unless_a_setting_turns_it(name):
+    game = third(name)
+    assert game.can("round bonus") and had(game) == (0, 0, 0)
+    game.do("round bonus: 1 silver and 1 workers")
+    silver, workers, vp = GIVES[name]
+    assert had(game) == (1 + silver, 1 + workers, vp)
+    turned = third(name, reward_order="effect_first")
+    assert turned.can("round bonus") and had(turned) == GIVES[name]
+
+
+@pytest.mark.parametrize("name", ASKS)
+def test_the_bonus_comes_before_what_a_card_asks_unless_a_setting_turns_it(name):
+    game = third(name)
+    assert game.can("round bonus") and not game.can(ASKS[name])
+    assert game.do("round bonus: 2 silver").can(ASKS[name])
+    turned = third(name, reward_order="effect_first")
+    assert turned.can(ASKS[name]) and not turned.can("round bonus")
+    assert turned.do(ASKS[name]).can("round bonus")
+
+
+def test_all_goods_and_animals_of_the_bonus_come_before_the_effect():
+    game = place("mine", {"mine": [2]}, round_name="A").do("place mine 3")
+    game.do("round bonus: 2 goods", "take the good")
+    assert game.state.silver[0] == 0
+    assert game.do("take the good").state.silver[0] == 2
+
+
+def test_all_seven_comes_before_the_round_bonus_and_the_effect():
+    game = place("mine", ALL_SIX | {"mine": [2]}).do("place mine 3")
+    assert game.vp("all_seven") == 3 and game.can("round bonus") and game.state.silver[0] == 0
+
+
+def test_each_placing_in_a_row_has_its_bonus_and_then_its_effect():
+    piles = {"building": [2], "mine": [2]}
+    game = table(hand=["castle 2"], projects=["city hall 2", "mine 5"], piles=piles)
+    game.do("place city hall 2", "round bonus: 2 workers", "place mine 5 on")
+    assert game.can("round bonus") and had(game) == (0, 2, 0)
+    assert had(game.do("round bonus: 2 workers")) == (2, 4, 0)
 
 
 def test_goods_of_the_bonus_may_be_sold_by_the_warehouse_that_brought_it():

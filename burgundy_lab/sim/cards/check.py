@@ -15,7 +15,7 @@ from burgundy_lab.sim.cards.state import (
     NOBODY,
     OLD,
     Q_DISCARD,
-    Q_SILVER,
+    Q_EFFECT,
     TO_SLOT,
 )
 from burgundy_lab.sim.cards.tables import (
@@ -91,7 +91,7 @@ def _ranges(state: Any) -> Iterator[str]:
         ("bought", 0, 1),
         ("over", 0, 1),
         ("asked", 0, DEEPEST),
-        ("question", 0, Q_SILVER),
+        ("question", 0, Q_EFFECT),
         ("subject", 0, TO_SLOT + SLOTS),
         ("lost_round", 0, ROUNDS),
         ("sevens_taken", 0, SEATS),

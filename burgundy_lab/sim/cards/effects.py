@@ -9,13 +9,14 @@ from burgundy_lab.sim.cards.conversion import answer_conversion, begin_conversio
 from burgundy_lab.sim.cards.readers import (
     answered,
     ask,
+    asked_now,
     free_project,
     menu_lines,
     piles_left,
     subject_now,
 )
 from burgundy_lab.sim.cards.scoring import NO_TYPE, gain, grow_pile, reward_seven
-from burgundy_lab.sim.cards.setup import advance, end_turn
+from burgundy_lab.sim.cards.setup import end_turn, is_turn_over, lapses
 from burgundy_lab.sim.cards.state import (
     ANY_NUMBER,
     B_CONVERT,
@@ -36,6 +37,7 @@ from burgundy_lab.sim.cards.state import (
     Q_CASTLE,
     Q_CITY_HALL,
     Q_DISCARD,
+    Q_EFFECT,
     Q_GRANT,
     Q_OFFER,
     Q_PILE,
@@ -117,6 +119,33 @@ def apply_action(state, chance, action):
     else:
         play_card(state, state.seat, word // WORDS_PER_CARD, word % WORDS_PER_CARD, choice)
     advance(state, chance)
+
+
+@rule
+def advance(state, chance):
+    """Go on to the next decision: the same turn, or what follows when nothing is left to do
+    in it. [Turns]
+    """
+    while settles(state, state.seat, asked_now(state)):
+        pass
+    while not state.over and is_turn_over(state):
+        end_turn(state, chance)
+
+
+@rule
+def settles(state, seat, question):
+    """Tell whether what waits first is settled without a decision: an effect whose turn has come
+    is carried out, one that cannot be used lapses. [Effects]
+    """
+    if question == Q_EFFECT:
+        face = subject_now(state)
+        answered(state)
+        resolve_effect(state, seat, face)
+        return True
+    if lapses(state, seat, question):
+        answered(state)
+        return True
+    return False
 
 
 @rule
@@ -289,13 +318,13 @@ def place(state, seat, k, spot):
     state.estate[seat, card] += 1
     state.tally[seat, T_PLACE] += 1
     completed = grow_pile(state, seat, CARD_TYPE[card], spot)
+    reward_seven(state, seat)
     if state.reward_order == ORDER_REWARDS_FIRST:  # the last one asked is answered first
-        resolve_effect(state, seat, CARD_FACE[card])
+        ask(state, Q_EFFECT, CARD_FACE[card])
         offer_bonus(state, completed)
     else:
         offer_bonus(state, completed)
-        resolve_effect(state, seat, CARD_FACE[card])
-    reward_seven(state, seat)
+        ask(state, Q_EFFECT, CARD_FACE[card])
 
 
 @rule

@@ -14,8 +14,6 @@ from burgundy_lab.sim.cards.cards import (
     turn_up,
 )
 from burgundy_lab.sim.cards.readers import (
-    answered,
-    asked_now,
     can_buy,
     end_vp,
     granted_slots,
@@ -201,17 +199,6 @@ def begin_turn(state, chance):
     for h in range(HAND):
         if state.hand[state.seat, h] != NO_CARD:
             state.played = 0
-
-
-@rule
-def advance(state, chance):
-    """Go on to the next decision: the same turn, or what follows when nothing is left to do
-    in it. [Turns]
-    """
-    while state.asked > 0 and lapses(state, state.seat, asked_now(state)):
-        answered(state)
-    while not state.over and is_turn_over(state):
-        end_turn(state, chance)
 
 
 @rule

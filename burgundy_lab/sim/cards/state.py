@@ -152,7 +152,8 @@ VIOLET_PURE, VIOLET_JOKERS = 0, 1
     Q_DISCARD,  # which project makes room; subject: the new card, or its slot (TO_SLOT)
     Q_WORKERS,  # how many workers are converted
     Q_SILVER,  # how much silver is converted; subject: the workers
-) = range(1, 11)
+    Q_EFFECT,  # asks nothing: an effect that waits for the round bonus; subject: the face
+) = range(1, 12)
 TO_SLOT = 90  # subjects of Q_DISCARD from here on are slots of the display
 
 # --- actions: id = 64 * word + bit --------------------------------------------------------------

@@ -54,7 +54,7 @@ from burgundy_lab.sim.contract import FieldText
 
 QUESTIONS = (
     "-", "castle", "city_hall", "warehouse", "granted_card", "pile", "round_bonus",
-    "bought_cards", "discard", "workers", "silver",
+    "bought_cards", "discard", "workers", "silver", "effect",
 )  # fmt: skip
 FIELD_TEXTS = {
     **{name: FieldText(CARD_NAMES) for name in ("hand", "projects", "display", "offer")},
