@@ -47,7 +47,7 @@ SHOWN_CARDS = (
     *("place castle", "place mine", "place cloister", "place knowledge", "place ship"),
     *("place pasture", "place carpenter", "place church", "place market", "place watchtower"),
     *("place bank", "place boarding house", "place warehouse", "place city hall"),
-    *("(castle)", "(city hall)", "(warehouse)", "(granted card)", "moved 1 to", "moved 2 to"),
+    *("(castle)", "(card castle ", "(city hall)", "(warehouse)", "(granted card)", "moved 1 to", "moved 2 to"),
     *("as a new pile", "as a joker on the", "over the cloister pile of", "decline the effect"),
     *("look at three cards", "(bought card", "use the bought", "discard ", "end the turn"),
     *("take the good", "take the animal", "round bonus: 2 VP", "round bonus: 1 worker"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders_cards import table
+from tests.builders_cards import card, table
 
 
 def test_a_card_is_taken_from_the_row_of_the_number_played():
@@ -36,9 +36,31 @@ def test_of_two_hand_cards_one_is_played_and_one_kept():
     assert game.state.seat == 1
 
 
-def test_equal_numbers_in_hand_are_listed_once():
-    game = table(hand=["castle 3", "ship 3"])
-    assert len(game.choices) == len(set(game.choices))
+def test_equal_cards_in_hand_are_listed_once():
+    game = table(hand=["ship 3", "ship 3"], display={3: ["ship 5"]})
+    assert game.choices == [
+        "take ship 5 from row 3 (card 3)", "fill up to two workers (card 3)",
+        "take 1 silver (card 3)",
+    ]  # fmt: skip
+
+
+def test_two_cards_of_one_number_allow_the_same_actions():
+    game = table(hand=["castle 3", "city hall 2"], display={3: ["ship 5"]}, workers=1)
+    other = table(hand=["ship 3", "bank 1"], display={3: ["ship 5"]}, workers=1)
+    by_three = [choice for choice in game.choices if "(card 3" in choice]
+    assert by_three == [choice for choice in other.choices if "(card 3" in choice]
+
+
+@pytest.mark.parametrize("chosen, kept", [("castle", "ship 3"), ("ship", "castle 3")])
+def test_of_two_cards_of_one_number_the_owner_chooses_which_is_discarded(chosen, kept):
+    game = table(hand=["castle 3", "ship 3"], display={3: ["mine 5"]}, goods={"dark_brown": 1},
+                 projects=["mine 2"], workers=2)  # fmt: skip
+    assert len(game.choices) == len(set(game.choices)) == 10
+    for what in ("take mine 5", "place mine 2", "sell 1 dark", "fill up", "take 1 silver"):
+        assert sum(choice.startswith(what) for choice in game.choices) == 2
+    game.do(f"take 1 silver (card {chosen} 3).")
+    assert [c for c in game.state.hand[0].tolist() if c] == [card(kept)]
+    assert game.state.discarded[card(f"{chosen} 3")] == 1
 
 
 @pytest.mark.parametrize("number, kind", [

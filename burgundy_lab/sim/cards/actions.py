@@ -89,19 +89,17 @@ def list_legal(state, legal):
     n = put(legal, W_CHOICE, choices)
     for h in range(HAND):
         card = state.hand[seat, h]
-        if card != NO_CARD and not same_number_before(state, seat, h):
+        if card != NO_CARD and not same_card_before(state, seat, h):
             n += add_card(state, legal, seat, h, CARD_NUMBER[card], projects)
     return n
 
 
 @rule
-def same_number_before(state, seat, h):
-    """Tell whether an earlier hand card has the number of this one: only that matters, so the
-    actions are listed once. [Turns]
+def same_card_before(state, seat, h):
+    """Tell whether an earlier hand card is equal to this one: then the actions are listed once.
+    Of two cards that share only the number, the owner chooses which one he discards. [Turns]
     """
-    if h == 0 or state.hand[seat, 0] == NO_CARD:
-        return False
-    return CARD_NUMBER[state.hand[seat, 0]] == CARD_NUMBER[state.hand[seat, h]]
+    return h > 0 and state.hand[seat, 0] == state.hand[seat, h]
 
 
 @rule

@@ -133,11 +133,20 @@ def _by(state: Any, d: int, number: int) -> str:
     """Return with what an action is done: a card, moved if need be, or the effect that asks."""
     if d == ANY_NUMBER:
         return f" ({QUESTIONS[state.question[state.asked - 1]].replace('_', ' ')})"
-    played = _number(state, d)
-    source = "bought card" if d >= FIRST_OFFER else "card"
+    played, card = _number(state, d), _played(state, d)
     if number in (0, played):
-        return f" ({source} {played})"
-    return f" ({source} {played} moved {DISTANCE[played, number]} to {number})"
+        return f" ({card})"
+    return f" ({card} moved {DISTANCE[played, number]} to {number})"
+
+
+def _played(state: Any, d: int) -> str:
+    """Return a card by its number; of two hand cards with the same number by its whole name."""
+    if d >= FIRST_OFFER:
+        return f"bought card {_number(state, d)}"
+    first, second = state.hand[state.seat].tolist()
+    if first != second and CARD_NUMBER[first] == CARD_NUMBER[second]:
+        return f"card {card_name(state.hand[state.seat, d])}"
+    return f"card {_number(state, d)}"
 
 
 def _by_sale(state: Any, d: int, kind: int) -> str:
