@@ -7,11 +7,15 @@ import random
 import numpy as np
 import pytest
 
+from burgundy_lab.sim.cards.cards import put_unseen
 from burgundy_lab.sim.cards.check import check
+from burgundy_lab.sim.cards.readers import draw_pile
+from burgundy_lab.sim.cards.state import FRESH, OLD
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.rollout import Loop
 from burgundy_lab.strategies import Policy
+from tests.builders_cards import table
 
 
 def watcher(state, legal, rng, weights):
@@ -84,6 +88,51 @@ def test_other_cards_in_other_hands_look_the_same_to_the_byte(players, seed):
             state.unseen[0, old] += 1
             here.game.derive(state)
             assert known(view_of(another)) == known(view_of(here))
+
+
+def check_other_seats_do_not_see_the_offer(here, lot):
+    """Exchange each bought card for any other it could be: no other seat's view changes."""
+    state = here.state
+    assert (view_of(here).state.offer == state.offer).all()
+    for c in range(3):
+        another = here.copy()
+        old, part = int(state.offer[c]), int(state.offer_old[c])
+        new = lot.choice([card for card in range(1, 85) if state.unseen[part, card] > 0])
+        another.state.offer[c] = new
+        another.state.unseen[part, new] -= 1
+        another.state.unseen[part, old] += 1
+        here.game.derive(another.state)
+        for other in range(int(state.seats)):
+            if other != here.seat:
+                view, same = here.copy(), another.copy()
+                here.game.hide(view.state, other)
+                here.game.hide(same.state, other)
+                assert (view.state.offer == 0).all() and check(view.state) == []
+                assert known(view) == known(same)
+
+
+@pytest.mark.parametrize("players, seed", [(2, 1), (3, 2), (4, 3)])
+def test_bought_cards_are_seen_by_their_buyer_alone(players, seed):
+    lot, seen = random.Random(seed), 0
+    for here in walk(players, seed):
+        if (here.state.offer > 0).all():
+            check_other_seats_do_not_see_the_offer(here, lot)
+            seen += 1
+    assert seen > 3
+
+
+def test_bought_cards_from_before_a_shuffle_are_hidden_as_such():
+    """One card is left in the draw pile: the other two come from the shuffled discards."""
+    game = table(players=3, silver=3)
+    state = game.state
+    while draw_pile(state) > 1:
+        card = int(np.flatnonzero(state.unseen[FRESH])[0])
+        put_unseen(state, FRESH, card, -1)
+        state.discarded[card] += 1
+    game.do("look at three")
+    assert state.offer_old.tolist() == [OLD, FRESH, FRESH] and game.position.check() == []
+    check_other_seats_do_not_see_the_offer(game.position, random.Random(1))
+    assert game.do("use the bought").state.offer_old.tolist() == [0, 0, 0]
 
 
 def test_a_search_may_go_on_from_what_it_sees():

@@ -23,6 +23,7 @@ from burgundy_lab.sim.cards.tables import (
     NO_STOCK,
     NUMBERS,
     PILES,
+    PURCHASE_CARDS,
     STOCK_NAMES,
 )
 from burgundy_lab.sim.jit import rule
@@ -87,6 +88,9 @@ def shuffle_discards(state):
         for h in range(HAND):
             if state.hand[seat, h] != NO_CARD:
                 state.hand_old[seat, h] = OLD
+    for c in range(PURCHASE_CARDS):
+        if state.offer[c] != NO_CARD:
+            state.offer_old[c] = OLD
 
 
 @rule

@@ -101,6 +101,7 @@ def _ranges(state: Any) -> Iterator[str]:
         ("hand", 0, CARDS - 1),
         ("projects", 0, CARDS - 1),
         ("hand_old", 0, 1),
+        ("offer_old", 0, 1),
         ("top", -1, len(STOCK_NAMES) - 1),
         ("pile", 0, 99),
         ("stock_left", 0, GOODS_EACH),

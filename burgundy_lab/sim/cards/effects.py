@@ -293,6 +293,7 @@ def discard_offer(state):
     for c in range(PURCHASE_CARDS):
         discard(state, state.offer[c])
         state.offer[c] = NO_CARD
+        state.offer_old[c] = 0
 
 
 @rule

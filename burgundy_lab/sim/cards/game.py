@@ -10,7 +10,7 @@ import numpy as np
 from burgundy_lab.sim.cards.actions import list_legal
 from burgundy_lab.sim.cards.check import DERIVED_FIELDS, check, derive
 from burgundy_lab.sim.cards.effects import apply_action
-from burgundy_lab.sim.cards.hidden import hide_hands
+from burgundy_lab.sim.cards.hidden import hide_hands, hide_offer
 from burgundy_lab.sim.cards.picture import picture
 from burgundy_lab.sim.cards.readers import animal_sets, cards_left, end_vp, rank, seats_of_rank
 from burgundy_lab.sim.cards.setup import deal
@@ -61,8 +61,9 @@ def step(state, chance, action):
 
 @seam
 def hide(state, seat):
-    """Take out of a copy what the seat does not know: the cards in other hands."""
+    """Take out of a copy what the seat does not know: other hands, cards others look at."""
     hide_hands(state, seat)
+    hide_offer(state, seat)
 
 
 # --- what the logs keep of each seat ------------------------------------------------------------

@@ -1,10 +1,10 @@
-"""What a seat does not know: the cards in other hands."""
+"""What a seat does not know: the cards in other hands, and those another seat looks at."""
 
 from __future__ import annotations
 
 from burgundy_lab.sim.cards.cards import put_unseen
 from burgundy_lab.sim.cards.state import OLD
-from burgundy_lab.sim.cards.tables import HAND, NO_CARD
+from burgundy_lab.sim.cards.tables import HAND, NO_CARD, PURCHASE_CARDS
 from burgundy_lab.sim.jit import rule
 
 
@@ -17,16 +17,29 @@ def hide_hands(state, seat):
         if other != seat:
             for h in range(HAND):
                 if state.hand[other, h] != NO_CARD:
-                    turn_down(state, other, h)
+                    turn_down(state, other, state.hand[other, h], state.hand_old[other, h])
+                    state.hand[other, h] = NO_CARD
+                    state.hand_old[other, h] = 0
 
 
 @rule
-def turn_down(state, seat, h):
-    """Turn a hand card face down again. [Hidden cards]"""
-    part = state.hand_old[seat, h]
-    put_unseen(state, part, state.hand[seat, h], 1)
-    state.face_down[seat] += 1
+def hide_offer(state, seat):
+    """Turn the bought cards face down again, in a copy of the position for a seat that does not
+    choose among them. [Hidden cards]
+    """
+    if seat == state.seat:
+        return
+    for c in range(PURCHASE_CARDS):
+        if state.offer[c] != NO_CARD:
+            turn_down(state, state.seat, state.offer[c], state.offer_old[c])
+            state.offer[c] = NO_CARD
+            state.offer_old[c] = 0
+
+
+@rule
+def turn_down(state, owner, card, part):
+    """Turn a card face down again in front of its owner. [Hidden cards]"""
+    put_unseen(state, part, card, 1)
+    state.face_down[owner] += 1
     if part == OLD:
-        state.face_down_old[seat] += 1
-    state.hand[seat, h] = NO_CARD
-    state.hand_old[seat, h] = 0
+        state.face_down_old[owner] += 1

@@ -2,8 +2,8 @@
 
 Cards that nobody has seen have no place in it: the draw pile, the face-down cards of the
 players and Aaron's piles are numbers of cards, and the faces they may have are counts without
-an order. A card gets its face when it is turned up. Hands are in the record, and `hide`
-(hidden.py) takes those of other seats out of the copy that a policy gets.
+an order. A card gets its face when it is turned up. Hands and bought cards are in the record, and
+`hide` (hidden.py) takes those of other seats out of the copy that a policy gets.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ STATE = np.dtype(
                 ("seat", I4),  # seat to decide
                 ("played", I4),  # 1 after the card of this turn was played
                 ("bought", I4),  # 1 after the purchase of this turn
-                ("offer", I4, (PURCHASE_CARDS,)),  # cards bought, of which one may be used
+                ("offer", I4, (PURCHASE_CARDS,)),  # cards bought, of which one may be used;
+                # hidden from other seats
+                ("offer_old", I4, (PURCHASE_CARDS,)),  # whether unseen as FRESH or OLD before
                 ("asked", I4),  # questions that wait for an answer
                 ("question", "i1", (DEEPEST,)),  # Q_ codes; the last asked is answered first
                 ("subject", "i1", (DEEPEST,)),  # what the question is about, by code
