@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from burgundy_lab.sim.board.estates import GOODS_WITHIN, SLOTS_WITHIN, SPACES_WITHIN
 from burgundy_lab.sim.board.readers import (
-    asked_now,
     free_step,
     free_take_step,
     goods_on,
@@ -13,7 +12,6 @@ from burgundy_lab.sim.board.readers import (
     owns,
     reach,
     seen_before,
-    subject_now,
 )
 from burgundy_lab.sim.board.setup import buyable, start_castle_spaces
 from burgundy_lab.sim.board.state import (
@@ -54,6 +52,7 @@ from burgundy_lab.sim.board.tables import (
     TILE_KIND,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, count, has
 
 ALL_DEPOTS = (1 << DEPOTS) - 1

@@ -9,9 +9,6 @@ from burgundy_lab.sim.board.actions import (
 )
 from burgundy_lab.sim.board.estates import DISTANCE, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import (
-    answered,
-    ask,
-    asked_now,
     can_place_any,
     free_step,
     free_storage,
@@ -19,7 +16,6 @@ from burgundy_lab.sim.board.readers import (
     held_goods,
     owns,
     silver_with_workers,
-    subject_now,
     workers_needed,
     workers_taken,
 )
@@ -94,6 +90,7 @@ from burgundy_lab.sim.board.tables import (
     WATCHTOWER_VP,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import answered, ask, asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, lowest, without_lowest
 
 CARPENTER_KINDS = 1 << BUILDING

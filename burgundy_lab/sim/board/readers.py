@@ -191,31 +191,3 @@ def mines(state, seat):
 def round_index(state):
     """Return the round of the game, 0..24. [Phases and rounds]"""
     return state.phase_no * ROUNDS + state.round_no
-
-
-@rule
-def asked_now(state):
-    """Return the question that waits for an answer, 0 if there is none."""
-    return state.question[state.asked - 1] if state.asked > 0 else 0
-
-
-@rule
-def subject_now(state):
-    """Return what the waiting question is about."""
-    return state.subject[state.asked - 1]
-
-
-@rule
-def ask(state, question, subject):
-    """Put a question to the seat; the last one asked is answered first."""
-    state.question[state.asked] = question
-    state.subject[state.asked] = subject
-    state.asked += 1
-
-
-@rule
-def answered(state):
-    """Take the last question off the pile."""
-    state.asked -= 1
-    state.question[state.asked] = 0
-    state.subject[state.asked] = 0

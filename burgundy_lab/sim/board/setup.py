@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.estates import COLOUR, NEIGHBOURS
-from burgundy_lab.sim.board.readers import (
-    amount,
-    ask,
-    asked_now,
-    mines,
-    owns,
-    region_at,
-)
+from burgundy_lab.sim.board.readers import amount, mines, owns, region_at
 from burgundy_lab.sim.board.scoring import NOBODY, final_scoring
 from burgundy_lab.sim.board.state import (
     BUY_DEPOT,
@@ -54,6 +47,7 @@ from burgundy_lab.sim.board.tables import (
     TILE_KIND,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import ask, asked_now
 from burgundy_lab.sim.rng import begin_event, die, draw
 from burgundy_lab.sim.sets import ZERO, bit, has
 

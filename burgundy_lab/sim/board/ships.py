@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import ALL_DEPOTS, beside, depots_of_ship, goods_choices
-from burgundy_lab.sim.board.readers import ask, free_goods_spaces, goods_on, held_goods
+from burgundy_lab.sim.board.readers import free_goods_spaces, goods_on, held_goods
 from burgundy_lab.sim.board.state import Q_GOODS, Q_SHIP, SECOND_IN_TURN
 from burgundy_lab.sim.board.tables import DEPOTS, GOODS
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import ask
 from burgundy_lab.sim.sets import ZERO, bit, has, without_lowest
 
 NEXT_DEPOTS = 6  # shift of the depots that come after the first in a Q_GOODS subject

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from burgundy_lab.sim.cards.conversion import silver_converted, workers_converted
 from burgundy_lab.sim.cards.readers import (
-    asked_now,
     can_buy,
     granted_slots,
     held_goods,
@@ -14,7 +13,6 @@ from burgundy_lab.sim.cards.readers import (
     projects_within,
     seen_before,
     steps_in_reach,
-    subject_now,
 )
 from burgundy_lab.sim.cards.state import (
     ACTION_WORDS,
@@ -60,6 +58,7 @@ from burgundy_lab.sim.cards.tables import (
     SLOTS_WITHIN,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, count
 
 FREE = WORDS_PER_CARD * ANY_NUMBER  # first word of actions that need no number

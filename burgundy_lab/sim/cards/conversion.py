@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.cards.readers import answered, ask, subject_now
 from burgundy_lab.sim.cards.scoring import gain
 from burgundy_lab.sim.cards.state import (
     MOST_CONVERTED,
@@ -14,6 +13,7 @@ from burgundy_lab.sim.cards.state import (
 )
 from burgundy_lab.sim.cards.tables import CONVERSION
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import answered, ask, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, lowest, without_lowest
 
 

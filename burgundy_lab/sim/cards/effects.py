@@ -6,15 +6,7 @@ import numpy as np
 
 from burgundy_lab.sim.cards.cards import discard, draw_from_pile, take_stock
 from burgundy_lab.sim.cards.conversion import answer_conversion, begin_conversion
-from burgundy_lab.sim.cards.readers import (
-    answered,
-    ask,
-    asked_now,
-    free_project,
-    menu_lines,
-    piles_left,
-    subject_now,
-)
+from burgundy_lab.sim.cards.readers import free_project, menu_lines, piles_left
 from burgundy_lab.sim.cards.scoring import NO_TYPE, gain, grow_pile, reward_seven
 from burgundy_lab.sim.cards.setup import end_turn, is_turn_over, lapses
 from burgundy_lab.sim.cards.state import (
@@ -99,6 +91,7 @@ from burgundy_lab.sim.cards.tables import (
     WATCHTOWER_VP,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import answered, ask, asked_now, subject_now
 from burgundy_lab.sim.rng import WORDS_PER_EVENT
 from burgundy_lab.sim.sets import ZERO, bit
 

@@ -31,6 +31,7 @@ from burgundy_lab.sim.cards.tables import (
     TYPES,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import asked_now
 from burgundy_lab.sim.sets import ONE, ZERO, bit, has, lowest, without_lowest
 
 PILE_OF_TYPE = 0b110  # spots "on a pile of one" and "on a pile of two" of type 0
@@ -265,37 +266,6 @@ def end_vp(state, seat, source):
     if source == E_ANIMALS:
         return animal_sets(state, seat, True)
     return START_CARD_VP if state.holder == seat else 0
-
-
-# --- questions ----------------------------------------------------------------------------------
-
-
-@rule
-def asked_now(state):
-    """Return the question that waits for an answer, 0 if there is none."""
-    return state.question[state.asked - 1] if state.asked > 0 else 0
-
-
-@rule
-def subject_now(state):
-    """Return what the waiting question is about."""
-    return state.subject[state.asked - 1]
-
-
-@rule
-def ask(state, question, subject):
-    """Put a question to the seat; the last one asked is answered first."""
-    state.question[state.asked] = question
-    state.subject[state.asked] = subject
-    state.asked += 1
-
-
-@rule
-def answered(state):
-    """Take the last question off the pile."""
-    state.asked -= 1
-    state.question[state.asked] = 0
-    state.subject[state.asked] = 0
 
 
 @rule

@@ -20,7 +20,6 @@ from burgundy_lab.sim.cards.readers import (
     held_goods,
     piles_left,
     placings,
-    subject_now,
 )
 from burgundy_lab.sim.cards.scoring import gain, grow_pile, reward_seven
 from burgundy_lab.sim.cards.state import (
@@ -65,6 +64,7 @@ from burgundy_lab.sim.cards.tables import (
     TYPES,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import subject_now
 from burgundy_lab.sim.rng import begin_event, draw
 from burgundy_lab.sim.sets import ZERO, bit
 

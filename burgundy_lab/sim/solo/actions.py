@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import WORKERS_SET, add_answers, add_turn, put
-from burgundy_lab.sim.board.readers import asked_now, held_goods, subject_now
+from burgundy_lab.sim.board.readers import held_goods
 from burgundy_lab.sim.board.setup import buyable
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
@@ -17,6 +17,7 @@ from burgundy_lab.sim.board.state import (
     WORDS_PER_DIE,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit
 from burgundy_lab.sim.solo.readers import (
     black_depot,

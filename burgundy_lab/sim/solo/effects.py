@@ -12,11 +12,6 @@ from burgundy_lab.sim.board.effects import (
     store,
     take_or_sell,
 )
-from burgundy_lab.sim.board.readers import (
-    answered,
-    asked_now,
-    subject_now,
-)
 from burgundy_lab.sim.board.setup import lay_start_castle
 from burgundy_lab.sim.board.state import (
     C_DECLINE,
@@ -34,6 +29,7 @@ from burgundy_lab.sim.board.state import (
 )
 from burgundy_lab.sim.board.tables import NO_TILE
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import answered, asked_now, subject_now
 from burgundy_lab.sim.sets import bit
 from burgundy_lab.sim.solo.exchange import (
     OWED,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import depots_of_ship
-from burgundy_lab.sim.board.readers import ask, free_storage, held_goods
+from burgundy_lab.sim.board.readers import free_storage, held_goods
 from burgundy_lab.sim.board.ships import load_types
 from burgundy_lab.sim.board.state import Q_DISCARD
 from burgundy_lab.sim.board.tables import BLACK_TILE, DEPOTS, GOODS, NO_TILE, STORAGE
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import ask
 from burgundy_lab.sim.sets import ZERO, lowest, without_lowest
 from burgundy_lab.sim.solo.readers import black_depot, goods_held
 from burgundy_lab.sim.solo.state import (

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import ALL_DEPOTS
 from burgundy_lab.sim.board.effects import use_building
-from burgundy_lab.sim.board.readers import (
-    answered,
-    ask,
-    asked_now,
-    goods_on,
-    subject_now,
-)
+from burgundy_lab.sim.board.readers import goods_on
 from burgundy_lab.sim.board.scoring import (
     completes_colour,
     completes_region,
@@ -39,6 +33,7 @@ from burgundy_lab.sim.board.tables import (
     TILE_KIND,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import answered, ask, asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, lowest
 from burgundy_lab.sim.solo.exchange import offer_exchange
 from burgundy_lab.sim.solo.readers import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.estates import ALL_SPACES, COLOUR, HEXES
-from burgundy_lab.sim.board.readers import amount, is_covered, open_spaces, subject_now
+from burgundy_lab.sim.board.readers import amount, is_covered, open_spaces
 from burgundy_lab.sim.board.scoring import things_owned
 from burgundy_lab.sim.board.tables import (
     BLACK_TILE,
@@ -15,6 +15,7 @@ from burgundy_lab.sim.board.tables import (
     TILE_MINE,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import subject_now
 from burgundy_lab.sim.sets import ZERO, bit, count, lowest, without_lowest
 from burgundy_lab.sim.solo.state import (
     GIFT_PLACES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.estates import ALL_SPACES
-from burgundy_lab.sim.board.readers import ask
 from burgundy_lab.sim.board.setup import (
     BOTH_DICE,
     begin_phase,
@@ -18,6 +17,7 @@ from burgundy_lab.sim.board.setup import (
 from burgundy_lab.sim.board.state import DICE, OWNER_CHOOSES, Q_START_CASTLE
 from burgundy_lab.sim.board.tables import DEPOTS, NO_TILE, PHASES, PLACES, ROUNDS
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import ask
 from burgundy_lab.sim.rng import begin_event, die
 from burgundy_lab.sim.sets import ZERO, bit, lowest
 from burgundy_lab.sim.solo.readers import working_mines

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.readers import ask
 from burgundy_lab.sim.board.scoring import gain
 from burgundy_lab.sim.board.state import Q_CASTLE
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import ask
 from burgundy_lab.sim.solo.readers import next_target, vp_for_sale
 from burgundy_lab.sim.solo.state import (
     BY_TARGET,

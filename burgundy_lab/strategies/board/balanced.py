@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship
 from burgundy_lab.sim.board.estates import MOST_STEPS, NEIGHBOURS, SPACE_NUMBER
-from burgundy_lab.sim.board.readers import (
-    asked_now,
-    free_step,
-    free_storage,
-    free_take_step,
-    subject_now,
-)
+from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step
 from burgundy_lab.sim.board.state import (
     BIT_WORKERS,
     BUY_DEPOT,
@@ -35,6 +29,7 @@ from burgundy_lab.sim.board.tables import (
     TILE_SHIP,
 )
 from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.questions import asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, has, lowest, without_lowest
 from burgundy_lab.strategies.board.parts import (
     NO_ACTION,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from burgundy_lab.sim.board.actions import depots_of_ship
 from burgundy_lab.sim.board.estates import COLOUR, FIRST_SIDE, MOST_STEPS, SIDE_IDS, SPACE_NUMBER
-from burgundy_lab.sim.board.readers import asked_now, free_step, free_storage, free_take_step
+from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step
 from burgundy_lab.sim.board.state import (
     BIT_WORKERS,
     BUY_DEPOT,
@@ -29,6 +29,7 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.legal import next_action
+from burgundy_lab.sim.questions import asked_now
 from burgundy_lab.sim.sets import ZERO, has, lowest, without_lowest
 from burgundy_lab.sim.solo.state import (
     C_EXCHANGE,

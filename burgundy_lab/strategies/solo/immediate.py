@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.readers import asked_now, region_at
+from burgundy_lab.sim.board.readers import region_at
 from burgundy_lab.sim.board.scoring import (
     animals_vp,
     completes_region,
@@ -20,6 +20,7 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.legal import next_action
+from burgundy_lab.sim.questions import asked_now
 from burgundy_lab.sim.rng import draw
 from burgundy_lab.sim.sets import bit
 from burgundy_lab.sim.solo.readers import tile_vp_now
