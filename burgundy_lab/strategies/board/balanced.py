@@ -22,6 +22,7 @@ from burgundy_lab.sim.board.state import (
     W_TAKE,
 )
 from burgundy_lab.sim.board.tables import (
+    NO_TILE,
     PLACES,
     PURCHASE_SILVER,
     STORAGE,
@@ -126,27 +127,45 @@ def best_start_castle(state, legal, seat, weights):
 @rule
 def best_placing(state, legal, seat, weights, best, best_worth):
     """Look at all placings, with the workers they cost."""
-    worker = worker_worth(state, weights)
     for k in range(STORAGE):
-        left = targets(legal, W_PLACE + k)
-        if left == ZERO:
-            continue
+        best, best_worth = best_placing_of(state, legal, seat, k, weights, best, best_worth)
+    return best, best_worth
+
+
+@rule
+def best_placing_of_kind(state, legal, seat, kind, weights):
+    """Return the best placing of a tile of this kind, NO_ACTION if there is none."""
+    best, best_worth = NO_ACTION, NOTHING
+    for k in range(STORAGE):
         tile = state.storage[seat, k]
-        common = tile_value(state, seat, tile, weights)
-        if tile == TILE_SHIP:
-            common += best_goods_worth(state, seat, weights)
-        common += colour_worth(state, seat, TILE_KIND[tile], weights)
-        free = free_step(state, seat, TILE_KIND[tile])
-        while left != ZERO:
-            space = lowest(left)
-            left = without_lowest(left)
-            worth = common + ground_worth(state, seat, tile, space, weights)
-            worth += opening_worth(state, seat, space, weights)
-            if worth > best_worth:
-                number = SPACE_NUMBER[state.board[seat], space]
-                action, workers = cheapest(state, legal, seat, W_PLACE + k, space, number, free)
-                if worth - workers * worker > best_worth:
-                    best, best_worth = action, worth - workers * worker
+        if tile != NO_TILE and TILE_KIND[tile] == kind:
+            best, best_worth = best_placing_of(state, legal, seat, k, weights, best, best_worth)
+    return best
+
+
+@rule
+def best_placing_of(state, legal, seat, k, weights, best, best_worth):
+    """Look at the placings of the tile in one storage space."""
+    left = targets(legal, W_PLACE + k)
+    if left == ZERO:
+        return best, best_worth
+    worker = worker_worth(state, weights)
+    tile = state.storage[seat, k]
+    common = tile_value(state, seat, tile, weights)
+    if tile == TILE_SHIP:
+        common += best_goods_worth(state, seat, weights)
+    common += colour_worth(state, seat, TILE_KIND[tile], weights)
+    free = free_step(state, seat, TILE_KIND[tile])
+    while left != ZERO:
+        space = lowest(left)
+        left = without_lowest(left)
+        worth = common + ground_worth(state, seat, tile, space, weights)
+        worth += opening_worth(state, seat, space, weights)
+        if worth > best_worth:
+            number = SPACE_NUMBER[state.board[seat], space]
+            action, workers = cheapest(state, legal, seat, W_PLACE + k, space, number, free)
+            if worth - workers * worker > best_worth:
+                best, best_worth = action, worth - workers * worker
     return best, best_worth
 
 
@@ -200,6 +219,23 @@ def best_new_tile(state, legal, seat, weights, best, best_worth):
     return best, best_worth
 
 
+# --- the whole -------------------------------------------------------------------------------
+
+
+@rule
+def weighed_action(state, legal, weights):
+    """Return the action of most worth by the judgements of `worth` with these weights."""
+    seat = state.seat
+    if asked_now(state) == Q_START_CASTLE:
+        return best_start_castle(state, legal, seat, weights)
+    best, worth = best_placing(state, legal, seat, weights, NO_ACTION, NOTHING)
+    if worth < weights[W_AT_ONCE]:
+        best, worth = best_sale(state, legal, seat, weights, best, worth)
+        best, worth = best_answer(state, legal, seat, weights, best, worth)
+        best, worth = best_new_tile(state, legal, seat, weights, best, worth)
+    return best
+
+
 @policy(
     game="board",
     summary="weighs every action: regions soon done, effects, money, time",
@@ -213,13 +249,4 @@ def balanced(state, legal, rng, weights):
     phases, mines and castles early), weights tuned by self-play. Loses against players who
     plan a whole turn.
     """
-    seat = state.seat
-    if asked_now(state) == Q_START_CASTLE:
-        return best_start_castle(state, legal, seat, weights)
-    best, worth = best_placing(state, legal, seat, weights, NO_ACTION, NOTHING)
-    if worth < weights[W_AT_ONCE]:
-        best, worth = best_sale(state, legal, seat, weights, best, worth)
-        best, worth = best_answer(state, legal, seat, weights, best, worth)
-        best, worth = best_new_tile(state, legal, seat, weights, best, worth)
-
-    return best
+    return weighed_action(state, legal, weights)

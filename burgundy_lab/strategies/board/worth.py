@@ -1,10 +1,13 @@
 """What things are worth to a seat, in VP: spaces, tiles, Silverlings, workers, goods.
 
 Every judgement is a weight, so tuning needs no compiling. Weights are named by place:
-``weights[W_...]``; `DEFAULTS` has a value for each.
+``weights[W_...]``; `DEFAULTS` has a value for each, and `leaning` makes a row with other
+preferences of it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -14,6 +17,7 @@ from burgundy_lab.sim.board.readers import (
     free_goods_spaces,
     held_goods,
     open_spaces,
+    owns,
     region_at,
     round_index,
     silver_with_workers,
@@ -31,10 +35,13 @@ from burgundy_lab.sim.board.scoring import (
 )
 from burgundy_lab.sim.board.tables import (
     ANIMAL,
+    BUILDING,
     DEPOTS,
+    FIRST_BUILDING,
     GOODS,
     KNOWLEDGE_BASE,
     NO_TILE,
+    PAYS_FOR,
     PHASES,
     ROUNDS,
     SALE_VP,
@@ -59,8 +66,10 @@ MOST_MISSING = 8
     W_GOODS,  # share of the sale VP for goods in storage
     W_SALE,  # share of the sale VP when selling now
     W_AT_ONCE,  # a placing of at least this worth is made without looking at takes
+    W_HERD,  # share of what an animal does to the herd of its pasture, early in the game
+    W_PAID,  # share of the VP that an owned knowledge tile pays for a building
     W_MISSING,  # 8 shares of a region's VP, by the spaces missing after this one
-) = range(9)
+) = range(11)
 W_TILE = W_MISSING + MOST_MISSING  # by tile type: worth of its effect at the end of the game
 W_TILE_TIME = W_TILE + TILES  # by tile type: how much more at the start
 # Found by self-play on estates 1, 2, 3, 5, 6 and 8 with 2 to 4 players: random small changes were
@@ -68,7 +77,7 @@ W_TILE_TIME = W_TILE + TILES  # by tile type: how much more at the start
 # be counted.
 # fmt: off
 DEFAULTS = (
-    0.79, 1.07, 0.36, 0.29, 0.59, 0.35, 1.00, 2.50,
+    0.79, 1.07, 0.36, 0.29, 0.59, 0.35, 1.00, 2.50, 0.00, 0.00,
     # shares of a region, by spaces missing
     0.69, 0.38, 0.21, 0.19, 0.19, 0.06, 0.03, 0.03,
     # at the end: none, castle, mine, ship
@@ -94,6 +103,25 @@ DEFAULTS = (
 )
 # fmt: on
 FIRST_END_TILE = KNOWLEDGE_BASE + 15
+
+
+def leaning(
+    kinds: Mapping[int, float] | None = None,
+    tiles: Mapping[int, float] | None = None,
+    weights: Mapping[int, float] | None = None,
+) -> tuple[float, ...]:
+    """Return the default row with more VP for tiles of some kinds, for some tile types, and
+    with some weights (by place) replaced.
+    """
+    row = list(DEFAULTS)
+    for place, weight in (weights or {}).items():
+        row[place] = weight
+    for kind, more in (kinds or {}).items():
+        for tile in np.flatnonzero(TILE_KIND[:TILES] == kind).tolist():
+            row[W_TILE + tile] += more
+    for tile, more in (tiles or {}).items():
+        row[W_TILE + tile] += more
+    return tuple(row)
 
 
 @rule
@@ -142,7 +170,25 @@ def ground_worth(state, seat, tile, space, weights):
     worth = region_worth(state, seat, space, weights)
     if TILE_KIND[tile] == ANIMAL:
         worth += animals_vp(state, seat, tile, region_at(state, seat, space))
+        if weights[W_HERD] != 0.0:
+            worth += weights[W_HERD] * herd_gain(state, seat, tile, space) * time_left(state)
     return worth
+
+
+@rule
+def herd_gain(state, seat, tile, space):
+    """Return by how much an animal changes what the best herd of its pasture would bring if its
+    like came to all open spaces there: the herd may grow, but there is a space less."""
+    pasture = region_at(state, seat, space)
+    here = pasture & state.covered[seat]
+    open_now = count(pasture) - count(here)
+    herd = 0
+    while here != ZERO:
+        others = pasture & ~bit(lowest(here))
+        herd = max(herd, animals_vp(state, seat, state.estate[seat, lowest(here)], others))
+        here = without_lowest(here)
+    joined = max(herd, animals_vp(state, seat, tile, pasture))
+    return joined * (open_now - 1) - herd * open_now
 
 
 @rule
@@ -204,6 +250,10 @@ def tile_value(state, seat, tile, weights):
     if tile >= FIRST_END_TILE:
         number = tile - KNOWLEDGE_BASE
         worth += tile_count(state, seat, number) * amount(state, number)
+    elif TILE_KIND[tile] == BUILDING:
+        number = PAYS_FOR[tile - FIRST_BUILDING]
+        if owns(state, seat, number):
+            worth += weights[W_PAID] * amount(state, number)
     return worth
 
 
