@@ -1,4 +1,4 @@
-"""The formulas of intervals, in one place: for numbers or arrays of any shape.
+"""The formulas of intervals and tests, in one place: for numbers or arrays of any shape.
 
 An interval is NaN where the games cannot give one: Student's t with fewer than two games, or
 with no spread between them; Wilson's with no game.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtri, stdtrit
+from scipy.special import ndtri, stdtr, stdtrit
 
 from burgundy_lab.sim.errors import BadValue
 
@@ -99,6 +99,42 @@ def mean_share_interval(
     low = np.where(np.isnan(low), mean * (1 - others), np.clip(low, 0, 1))
     high = np.where(np.isnan(high), mean + (1 - mean) * others, np.clip(high, 0, 1))
     return low, high
+
+
+def t_probability(mean: npt.ArrayLike, sd: npt.ArrayLike, n: npt.ArrayLike) -> Numbers:
+    """Return the two-sided probability of a mean as far from 0, if the true mean is 0.
+
+    Student's t; 1 where there are fewer than two values. Without spread a mean of 0 has
+    probability 1, any other 0.
+
+    Parameters
+    ----------
+    mean, sd, n
+        Mean, standard deviation (divisor n - 1) and number of independent values.
+    """
+    middle, spread, number = (np.asarray(part, "f8") for part in (mean, sd, n))
+    several = number > 1
+    divisor = np.where(several, number, 2)
+    known = spread > 0
+    t = np.abs(middle) / np.where(known, spread / np.sqrt(divisor), 1)
+    t = np.where(known, t, np.where(middle == 0, 0, np.inf))
+    result: Numbers = np.where(several, 2 * stdtr(divisor - 1, -t), 1.0)
+    return result
+
+
+def holm(p: npt.ArrayLike) -> Numbers:
+    """Return probabilities [N] adjusted for N tests at once.
+
+    Those below a level, taken as sure, are all right with probability 1 - level. Method:
+    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
+    of Statistics 6 (1979).
+    """
+    given = np.asarray(p, "f8")
+    order = np.argsort(given, kind="stable")
+    stepped = given[order] * np.arange(len(given), 0, -1)
+    adjusted = np.empty_like(given)
+    adjusted[order] = np.minimum(1, np.maximum.accumulate(stepped))
+    return adjusted
 
 
 def _upper_tail(confidence: float) -> float:

@@ -111,7 +111,7 @@ def simulate(
     seats = get_game(game).seat_counts[0] if players is None else players
     match = read_match(game, seats, strategies, estates, settings, values)
     plan = _read_plan(games, seed, block_size, log, out)
-    workers = _read_workers(jobs, backend)
+    workers = read_workers(jobs, backend)
     return _Batch(match, plan, workers, Progress(match, plan.games, show=progress)).run()
 
 
@@ -140,7 +140,14 @@ def _read_plan(
     return Plan(int(seed), games, block_size, level, folder_path("out", out))
 
 
-def _read_workers(jobs: int, backend: str) -> Workers:
+def read_workers(jobs: int, backend: str) -> Workers:
+    """Return the workers that a user wants; -1 jobs are one for each core.
+
+    Raises
+    ------
+    UnknownName, BadValue
+        If there is no such backend, or number of jobs.
+    """
     if backend not in BACKENDS:
         raise UnknownName("backend", backend, BACKENDS)
     if jobs == -1 and not isinstance(jobs, float):

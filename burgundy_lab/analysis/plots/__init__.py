@@ -4,11 +4,36 @@ They draw the frames that the other files of `analysis` make; none reads, saves,
 style. Every estimate is drawn with its interval and how many games it rests on.
 """
 
+from burgundy_lab.analysis.plots.estates import (
+    figure_fills,
+    plot_estates,
+    plot_fills,
+    plot_pairings,
+)
 from burgundy_lab.analysis.plots.runs import (
     figure_scoring_paths,
     plot_scoring_paths,
     plot_shares,
     plot_win_share,
 )
+from burgundy_lab.analysis.plots.winners import (
+    plot_gap_steps,
+    plot_gaps,
+    plot_leader_wins,
+    plot_source_odds,
+)
 
-__all__ = ["figure_scoring_paths", "plot_scoring_paths", "plot_shares", "plot_win_share"]
+__all__ = [
+    "figure_fills",
+    "figure_scoring_paths",
+    "plot_estates",
+    "plot_fills",
+    "plot_gap_steps",
+    "plot_gaps",
+    "plot_leader_wins",
+    "plot_pairings",
+    "plot_scoring_paths",
+    "plot_shares",
+    "plot_source_odds",
+    "plot_win_share",
+]

@@ -6,9 +6,14 @@ Colours are told apart by people who see few of them, and each has a hatch or ma
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
+from matplotlib import colormaps
 from matplotlib.axes import Axes
+from matplotlib.colors import Normalize, to_rgb
 
 # Paul Tol's "muted" scheme, ordered so that neighbours in a stack differ in lightness too.
 COLOURS = (
@@ -66,3 +71,34 @@ def note_right(ax: Axes, place: float, text: str) -> None:
 def level(frame: pl.DataFrame) -> str:
     """Return the confidence of a frame's intervals: "95 %"."""
     return f"{100 * frame['confidence'][0]:g} %"
+
+
+def draw_map(
+    ax: Axes,
+    values: npt.NDArray[np.float64],
+    texts: Sequence[Sequence[str]],
+    *,
+    limits: tuple[float, float],
+    colours: str,
+) -> None:
+    """Draw a map of cells, each with a colour and a text; NaN leaves a cell empty.
+
+    values: [rows, columns], the first row on top. limits: values of the colours at the ends.
+    """
+    norm, scale = Normalize(*limits), colormaps[colours]
+    ax.imshow(values, cmap=scale, norm=norm, aspect="auto")
+    for i, row in enumerate(texts):
+        for j, text in enumerate(row):
+            ink = ink_on(scale(norm(values[i, j])))
+            ax.text(j, i, text, ha="center", va="center", color=ink, fontsize=9)
+    ax.set_xticks(np.arange(values.shape[1] + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(values.shape[0] + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color="white", linewidth=1.5)
+    ax.tick_params(which="both", length=0)
+    ax.spines[:].set_visible(False)
+
+
+def ink_on(colour: Any) -> str:
+    """Return black or white, whichever is read better on a colour."""
+    red, green, blue = to_rgb(colour)
+    return "black" if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "white"
