@@ -12,15 +12,16 @@ from burgundy_lab.version import VERSION
 
 if TYPE_CHECKING:
     from burgundy_lab.analysis import load
-    from burgundy_lab.experiments import simulate
+    from burgundy_lab.experiments import evaluate, simulate
     from burgundy_lab.sim.position import Position
     from burgundy_lab.strategies import policy
 
 __version__ = VERSION
-__all__ = ["Position", "load", "policy", "simulate"]
+__all__ = ["Position", "evaluate", "load", "policy", "simulate"]
 
 _HOMES = {
     "Position": "burgundy_lab.sim.position",
+    "evaluate": "burgundy_lab.experiments",
     "load": "burgundy_lab.analysis",
     "policy": "burgundy_lab.strategies.policy",
     "simulate": "burgundy_lab.experiments",

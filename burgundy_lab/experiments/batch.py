@@ -150,10 +150,21 @@ def read_workers(jobs: int, backend: str) -> Workers:
     """
     if backend not in BACKENDS:
         raise UnknownName("backend", backend, BACKENDS)
+    return Workers(read_jobs(jobs), backend)
+
+
+def read_jobs(jobs: int) -> int:
+    """Return a number of workers, -1 being one for each core.
+
+    Raises
+    ------
+    BadValue
+        If it is none.
+    """
     if jobs == -1 and not isinstance(jobs, float):
-        return Workers(cpu_count(), backend)
+        return int(cpu_count())
     try:
-        return Workers(whole_number("jobs", jobs, 1, MOST_JOBS), backend)
+        return whole_number("jobs", jobs, 1, MOST_JOBS)
     except BadValue as error:
         raise BadValue(f"{error}, or -1 for one on each core") from None
 

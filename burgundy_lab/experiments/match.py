@@ -143,7 +143,7 @@ def read_match(
     if settings is not None and not isinstance(settings, Mapping):
         raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
     chosen = read_settings(game, rules.settings, settings or {})
-    policies = _read_policies(game, players, strategies)
+    policies = read_policies(game, players, strategies)
     blank = rules.blank(
         players, None if estates is None else as_list("estate", estates), chosen, values
     )
@@ -151,7 +151,14 @@ def read_match(
     return Match(rules, policies, _estate_ids(rules, blank, players), chosen, blank, table)
 
 
-def _read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
+def read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
+    """Return the strategy of each seat; one given serves all.
+
+    Raises
+    ------
+    UnknownName, BadValue, PolicyError
+        If a strategy is none of the game's, or there are too few or too many.
+    """
     items = [given] if isinstance(given, Policy) else as_list("strategy", given)
     for item in items:
         if not isinstance(item, str | Policy):

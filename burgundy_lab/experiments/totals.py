@@ -15,6 +15,7 @@ from burgundy_lab.sim.rollout import ROW_FIXED
 # Words of each seat: sums of VP and of squares, then wins shared by 1, 2, ... seats.
 T_VP, T_SQUARES, T_WINS = range(3)
 TOTAL_WORDS = T_WINS + MOST_SEATS
+WIN_PARTS = 12  # a win in parts that 1, 2, 3 and 4 seats can share, so that sums are exact
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,8 @@ class Totals:
     def win_share(self, seat: int) -> float:
         """Return the mean of wins: 1 for a win, 1/n for one shared by n seats."""
         wins = self.words[seat, T_WINS:].tolist()
-        # Times 12 (a multiple of 1, 2, 3 and 4) all shares are whole numbers, so sums are exact.
-        total = sum(n * (12 // seats) for seats, n in enumerate(wins, 1))
-        return total / (12 * self.games) if self.games else math.nan
+        total = sum(n * (WIN_PARTS // seats) for seats, n in enumerate(wins, 1))
+        return total / (WIN_PARTS * self.games) if self.games else math.nan
 
 
 def _estimate(n: int, total: int, squares: int) -> Estimate:

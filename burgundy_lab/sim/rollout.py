@@ -29,6 +29,7 @@ STATUS_WORDS = 5
 # A row of the log: decisions of the game, then the outcome's columns.
 ROW_DECISIONS = 0
 ROW_FIXED = 1
+NO_ACTIONS = np.empty(0, "i8")
 
 
 @seam
@@ -59,23 +60,26 @@ def play_games(
     games,
     rows,
     actions,
+    tried,
     status,
 ):
     """Play games first .. first + games - 1 of a run and log them.
 
     blank: [1] configured state; a position in play (event_no > 0) is continued instead of
-    dealt. states: [2] work space: the position, and what a policy sees of it if hides is 1
-    (0 if nothing is hidden). streams: [5] chance, then one for each seat.
+    dealt, and cards that its seat to decide does not know are dealt anew. states: [2] work
+    space: the position, and what a policy sees of it if hides is 1 (0 if nothing is hidden).
+    streams: [5] chance, then one for each seat.
     weights: [4, W] rows, of which policies see their first `lengths`.
     rows: [games * P, 1 + C] outcomes. actions: [N, 2] seat and action of each decision, game
-    after game, or [0, 2] for no log of decisions. Stops early when `actions` might not hold one
-    more game, or when a policy fails. Returns how many decisions are logged; status tells the
-    rest.
+    after game, or [0, 2] for no log of decisions. tried: [K] actions; if there are any, each
+    number is played K times in a row, once with each as its first decision. Stops early when
+    `actions` might not hold one more game, or when a policy fails. Returns how many decisions
+    are logged; status tells the rest.
     """
     policies = (policy_0, policy_1, policy_2, policy_3)
     state = states[0]
     chance = streams[0]
-    most = status[S_MOST]
+    most, times = status[S_MOST], max(1, tried.size)
     status[S_GAMES], status[S_REASON] = 0, FINISHED
     logged, room = 0, actions.shape[0]
     for g in range(games):
@@ -83,9 +87,11 @@ def play_games(
             break
         states[0] = blank[0]
         for stream in range(MOST_SEATS + 1):
-            start_stream(streams[stream], seed, first + g, CHANCE + stream)
+            start_stream(streams[stream], seed, first + g // times, CHANCE + stream)
         if state.event_no == 0:
             setup(state, chance)
+        elif hides:
+            hide(state, state.seat)
         decisions = 0
         while state.over == 0:
             seat = state.seat
@@ -95,11 +101,14 @@ def play_games(
             if n == 0 or decisions == most:
                 status[S_REASON] = STUCK if n == 0 else TOO_LONG
                 return logged
-            if hides:
-                states[1] = states[0]
-                hide(states[1], seat)
-            row_of_weights = weights[seat, : lengths[seat]]
-            action = policies[seat](states[hides], legal, streams[1 + seat], row_of_weights)
+            if decisions == 0 and tried.size > 0:
+                action = tried[g % times]
+            else:
+                if hides:
+                    states[1] = states[0]
+                    hide(states[1], seat)
+                row_of_weights = weights[seat, : lengths[seat]]
+                action = policies[seat](states[hides], legal, streams[1 + seat], row_of_weights)
             if not is_legal(legal, action):
                 status[S_REASON], status[S_ACTION] = ILLEGAL, action
                 return logged
@@ -158,6 +167,7 @@ def compiled_loop(game_name: str) -> Any:
         jit.ROWS_TYPE,
         jit.ACTIONS_TYPE,
         jit.WORDS_TYPE,
+        jit.WORDS_TYPE,
     )
     return play_games
 
@@ -200,20 +210,26 @@ class Loop:
         self.status = np.zeros(STATUS_WORDS, "i8")
 
     def play(
-        self, first: int, games: int, rows: npt.NDArray[np.int32], actions: npt.NDArray[np.int16]
+        self,
+        first: int,
+        games: int,
+        rows: npt.NDArray[np.int32],
+        actions: npt.NDArray[np.int16],
+        tried: npt.NDArray[np.int64] = NO_ACTIONS,
     ) -> tuple[int, int]:
         """Play games from number `first` on; return how many were played and decisions logged.
 
         rows: [games * P, 1 + C], filled from the top. actions: [N, 2] buffer of seat and
         action, or [0, 2] for no log of decisions; when it may not hold one more game,
-        fewer games are played.
+        fewer games are played. tried: [K] actions, each of which is in turn the first decision:
+        K games of number `first`, then K of the next.
 
         Raises
         ------
         PolicyError
             If a policy raises or answers with no legal action; names seat and game.
         """
-        self.status[S_MOST] = self.game.most_decisions
+        self.status[S_MOST], times = self.game.most_decisions, max(1, len(tried))
         try:
             # Words of chance wrap around by design, which plain Python warns of in each thread.
             with np.errstate(over="ignore"):
@@ -233,13 +249,14 @@ class Loop:
                     games,
                     rows,
                     actions,
+                    tried,
                     self.status,
                 )
         except Exception as error:
-            raise self._failure(first, f"raised {type(error).__name__}: {error}") from error
+            raise self._failure(first, times, f"raised {type(error).__name__}: {error}") from error
         reason = int(self.status[S_REASON])
         if reason != FINISHED:
-            raise self._failure(first, self._why(reason))
+            raise self._failure(first, times, self._why(reason))
         return int(self.status[S_GAMES]), int(logged)
 
     def _why(self, reason: int) -> str:
@@ -253,7 +270,8 @@ class Loop:
         some = ", ".join(f"{a} ({self.game.describe(state, a)})" for a in legal[:3])
         return f"answered {action}, not one of the {len(legal)} legal actions: {some}, ..."
 
-    def _failure(self, first: int, what: str) -> PolicyError:
-        seat, game = int(self.status[S_SEAT]), first + int(self.status[S_GAMES])
+    def _failure(self, first: int, times: int, what: str) -> PolicyError:
+        seat = int(self.status[S_SEAT])
+        game = first + int(self.status[S_GAMES]) // times
         who = f"strategy {self.names[seat]!r}" if self.names else "the strategy"
         return PolicyError(f"{who} of seat {seat} {what} (game {game}, seed {self.seed})")

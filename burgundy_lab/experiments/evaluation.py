@@ -1,0 +1,312 @@
+"""What each legal action of a position is worth, if a strategy plays on.
+
+Every action is tried in games of the same numbers, so all actions meet the same chance (common
+random numbers: Law, *Simulation Modeling and Analysis*, ch. 11). Nothing of what is to come is
+known: dice and tiles are drawn anew in each game, and so are cards that the seat to decide has
+not seen, those in other hands included.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from burgundy_lab.experiments.action_totals import ActionTotals, action_table
+from burgundy_lab.experiments.batch import read_jobs
+from burgundy_lab.experiments.block import CHUNK_SECONDS
+from burgundy_lab.experiments.manifest import unconfirmed
+from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
+from burgundy_lab.experiments.totals import WIN_PARTS
+from burgundy_lab.sim.contract import whole_number
+from burgundy_lab.sim.errors import BadState, BadValue
+from burgundy_lab.sim.position import Position, check_seed
+from burgundy_lab.sim.rollout import ROW_FIXED, Loop
+
+FIRST_ROUND = 8  # games of each action; every later round brings as many as all before it
+MOST_GAMES = 10**9
+# Numbers of the games, which no run reaches: the position's own seed does not give its future.
+FIRST_GAME = 2**40
+RUNNING, COMPLETE, STOPPED, FAILED = "running", "complete", "stopped", "failed"
+
+
+def evaluate(
+    position: Position | str,
+    strategy: Strategies,
+    games: int = 1000,
+    *,
+    seed: int,
+    jobs: int = 1,
+    background: bool = False,
+) -> Evaluation:
+    """Estimate what each legal action brings the seat to decide, if a strategy plays on.
+
+    The values after n games of each action are the same whatever `jobs` is and however far the
+    evaluation went on. Ctrl-C stops it; what it has found stays.
+
+    Parameters
+    ----------
+    position
+        A position, or its text. It stays as it is.
+    strategy
+        A name (or a strategy made with `@policy`) that plays on for all seats, or one for each.
+    games, seed
+        How many games each action is tried in, and the number their chance comes from.
+    jobs
+        Threads that play, -1 for one on each core.
+    background
+        Return at once, while the games are being played.
+
+    Raises
+    ------
+    BadState
+        If the position is over, or its text cannot be read.
+    UnknownName, BadValue, PolicyError
+        If another argument is not what the game or the lab knows, or a strategy fails in play.
+    """
+    table = _read_position(position)
+    check_seed(seed)
+    number = whole_number("games", games, 2, MOST_GAMES)
+    evaluation = Evaluation(_Rollouts(table, strategy, seed), number, read_jobs(jobs))
+    evaluation.start()
+    if not background:
+        try:
+            evaluation.wait()
+        except KeyboardInterrupt:
+            evaluation.stop()
+    return evaluation
+
+
+def _read_position(position: Position | str) -> Position:
+    if isinstance(position, str):
+        position = Position.from_text(position)
+    if not isinstance(position, Position):
+        raise BadValue(f"position {position!r:.60} must be a Position or the text of one")
+    if position.is_over:
+        raise BadState("the game of this position is over: there is no action to evaluate")
+    return position.copy()
+
+
+class Evaluation:
+    """Values of the legal actions of a position, which improve while games are played.
+
+    Iterating gives a table after each round, in which the games of each action double, until no
+    more games are played; `table` is what is known by now.
+
+    Attributes
+    ----------
+    position, actions, names
+        What is evaluated: a copy of the position, its legal actions, the strategies by seat.
+    games
+        Games that each action is to be tried in.
+    """
+
+    def __init__(self, rollouts: _Rollouts, games: int, jobs: int) -> None:
+        """Prepare; `evaluate` is the way to make one."""
+        self.position, self.actions = rollouts.position, rollouts.actions
+        self.names, self.games = rollouts.match.names, games
+        self._rollouts, self._jobs = rollouts, jobs
+        self._descriptions = [self.position.describe(action) for action in self.actions]
+        self._totals = ActionTotals.none(len(self.actions))
+        self._error: Exception | None = None
+        self._status, self._seconds = RUNNING, 0.0
+        self._stop, self._changed = threading.Event(), threading.Condition()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    # --- what it has found ------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        """Whether it is running, complete, stopped or failed."""
+        return self._status
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more games are being played."""
+        return self._status == RUNNING
+
+    @property
+    def played(self) -> int:
+        """Games that each action has been tried in so far."""
+        return self._totals.games
+
+    @property
+    def games_per_second(self) -> float:
+        """Games played so far, of all actions, in a second."""
+        return self.played * len(self.actions) / self._seconds if self._seconds else 0.0
+
+    @property
+    def error(self) -> Exception | None:
+        """What ended a failed evaluation."""
+        return self._error
+
+    @property
+    def table(self) -> pl.DataFrame:
+        """One row for each action, the best so far first: action, description, games of it, and
+        for the seat to decide
+
+        ``win``, ``win_low``, ``win_high``
+            share of games won (one shared by n seats counts 1/n), with its 95 % interval
+        ``vp``, ``vp_low``, ``vp_high``
+            mean VP at the end
+        ``behind``, ``vp_behind`` and their intervals
+            by how much it is behind the best, paired game by game: usually known far better than
+            either value; null for the best itself
+
+        The best is the one with the highest share of wins so far (VP decide between equal ones).
+        Of many actions that are alike the luckiest looks a little better than it is. An interval
+        is null where the games cannot give one.
+        """
+        return action_table(self.actions, self._descriptions, self._totals)
+
+    @property
+    def best(self) -> int:
+        """The action that is best so far."""
+        return self.actions[self._totals.order[0]]
+
+    @property
+    def unconfirmed(self) -> list[dict[str, str]]:
+        """Path, confidence and text of each value that no source confirms, for `rests_on`."""
+        return unconfirmed(self._rollouts.match)
+
+    def __repr__(self) -> str:
+        return (
+            f"<evaluation of {len(self.actions)} actions with {', '.join(self.names)}: "
+            f"{self.played:,} of {self.games:,} games each, {self.status}>"
+        )
+
+    # --- running ------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to play, in threads of its own."""
+        self._thread.start()
+
+    def stop(self) -> Evaluation:
+        """Play no further; what has been found stays. Returns within a fraction of a second,
+        unless a strategy is slow to answer.
+        """
+        self._stop.set()
+        self._thread.join()
+        return self
+
+    def wait(self, seconds: float | None = None) -> Evaluation:
+        """Wait until all games are played, or so many seconds; return this evaluation.
+
+        Raises
+        ------
+        PolicyError
+            If a strategy failed in play.
+        """
+        self._thread.join(seconds)
+        if self._error is not None:
+            raise self._error
+        return self
+
+    def __iter__(self) -> Iterator[pl.DataFrame]:
+        for end in _rounds(self.games):
+            if self.played <= end < self.games:  # whoever is slow to ask gets the latest
+                with self._changed:
+                    while self.played < end and self.is_running:
+                        self._changed.wait()
+                if not self.is_running:
+                    break
+                yield self.table
+        self.wait()
+        yield self.table
+
+    def _run(self) -> None:
+        """Play round after round; the work of the thread."""
+        try:
+            with ThreadPoolExecutor(self._jobs, "burgundy-evaluate") as pool:
+                self._play(pool)
+        except Exception as error:
+            self._error = error
+        status = FAILED if self._error else COMPLETE
+        if self.played < self.games and not self._error:
+            status = STOPPED
+        self._publish(self._totals, status)
+
+    def _play(self, pool: ThreadPoolExecutor) -> None:
+        begin, start, chunk = perf_counter(), 0, 1
+        self._rollouts.match.compile()
+        begin = perf_counter()
+        for end in _rounds(self.games):
+            starts = range(start, end, chunk)
+            sizes = [min(chunk, end - at) for at in starts]
+            # In order, so that what is known at any time is of games 0 to n - 1.
+            for totals in pool.map(self._chunk, starts, sizes):
+                if totals is None:
+                    return
+                self._seconds = perf_counter() - begin
+                self._publish(self._totals + totals)
+            per_game = self._seconds * self._jobs / end
+            start, chunk = end, max(1, int(CHUNK_SECONDS / per_game))
+
+    def _chunk(self, start: int, games: int) -> ActionTotals | None:
+        try:
+            return None if self._stop.is_set() else self._rollouts.play(start, games)
+        except BaseException:
+            self._stop.set()  # chunks that wait in the pool are not wanted any more
+            raise
+
+    def _publish(self, totals: ActionTotals, status: str = RUNNING) -> None:
+        with self._changed:
+            self._totals, self._status = totals, status
+            self._changed.notify_all()
+
+
+def _rounds(games: int) -> Iterator[int]:
+    """Yield how many games each action has had after each round."""
+    end = FIRST_ROUND
+    while end < games:
+        yield end
+        end *= 2
+    yield games
+
+
+class _Rollouts:
+    """The games of an evaluation: plays any of them, in any thread."""
+
+    def __init__(self, position: Position, strategy: Strategies, seed: int) -> None:
+        self.position, self.seed = position, seed
+        self.actions = tuple(position.legal_actions)
+        self.match = _match_of(position, strategy)
+        self._loops: SimpleQueue[Loop] = SimpleQueue()  # those that no thread is using
+
+    def play(self, start: int, games: int) -> ActionTotals:
+        """Play games start .. start + games - 1 of each action."""
+        loop = self._loops.get() if not self._loops.empty() else self.match.new_loop(self.seed)
+        width = ROW_FIXED + len(self.match.game.columns)
+        played = games * len(self.actions)
+        rows = np.empty((played * self.match.players, width), "i4")
+        tried = np.array(self.actions, "i8")
+        loop.play(FIRST_GAME + start, played, rows, np.empty((0, 2), "i2"), tried)
+        self._loops.put(loop)
+        return ActionTotals.of(self._results(rows).reshape(2, games, -1).transpose(0, 2, 1))
+
+    def _results(self, rows: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """Return parts of wins and VP of the seat to decide, [2, n * A]."""
+        at = {c.name: ROW_FIXED + k for k, c in enumerate(self.match.game.columns)}
+        mine = rows[self.position.seat :: self.match.players].astype("i8")
+        parts = np.where(mine[:, at["rank"]] == 1, WIN_PARTS // mine[:, at["shared"]], 0)
+        return np.stack([parts, mine[:, at["vp"]]])
+
+
+def _match_of(position: Position, strategy: Strategies) -> Match:
+    """Return the match that goes on from a position."""
+    game, state = position.game, position.state
+    players = int(state.seats)
+    settings = {setting.name: setting.default for setting in game.settings}
+    for name in settings:
+        if name in (game.state.names or ()) and name in game.field_texts:
+            known = game.field_texts[name]
+            settings[name] = known.names[int(state[name]) - known.first]
+    policies = read_policies(game.name, players, strategy)
+    estates = tuple(game.estate_of(state, seat) or NO_ESTATE for seat in range(players))
+    return Match(game, policies, estates, settings, position._states)
