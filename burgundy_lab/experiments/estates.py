@@ -17,7 +17,7 @@ from joblib import Parallel, delayed
 from burgundy_lab.experiments.batch import read_workers
 from burgundy_lab.experiments.log import games_frame
 from burgundy_lab.experiments.match import Match, read_match
-from burgundy_lab.sim.contract import Game, as_list, whole_number
+from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
@@ -73,12 +73,13 @@ def estate_games(
     check_seed(seed)
     rules = get_game(game)
     deals = whole_number("deals", deals, 1, MOST_DEALS)
+    players = whole_number("players", players, 2, MOST_SEATS)
     workers = read_workers(jobs, "threads")
+    names = _estate_ids(rules, estates)
     known = [column.name for column in rules.columns]
     for column in columns:
         if column not in known:
             raise UnknownName("column", column, known)
-    names = _estate_ids(rules, estates)
     matches = [read_match(game, players, strategy, table) for table in tables(names, players)]
     matches[0].compile()
     work = (delayed(_play)(match, deals, seed, k, columns) for k, match in enumerate(matches))

@@ -6,7 +6,6 @@ import pytest
 from matplotlib import pyplot
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 
 from burgundy_lab.analysis import scoring_paths, win_table
 from burgundy_lab.analysis.plots import (
@@ -16,6 +15,7 @@ from burgundy_lab.analysis.plots import (
 )
 from burgundy_lab.analysis.plots.parts import COLOURS, HATCHES
 from burgundy_lab.sim.errors import BadValue
+from tests.analysis.artists import error_bars, outside, texts
 from tests.analysis.frames import games_frame, scored_frame
 
 PATHS = scoring_paths(scored_frame(30), game="board")
@@ -23,35 +23,6 @@ BOLD = PATHS.filter(path="bold")
 WINS = win_table(
     games_frame(*[[("steady", w, 0), ("bold", 1 - w, 0)] for w in (1, 1, 0, 1, 0.5)] * 8)
 )
-
-
-def texts(ax: Axes) -> list[str]:
-    return [text.get_text() for text in ax.texts]
-
-
-def error_bars(ax: Axes) -> list[list[float]]:
-    """Return the ends of each interval that is drawn, along the axis of values."""
-    ends = []
-    for container in ax.containers:
-        if hasattr(container, "has_yerr") and container.has_yerr:
-            ends.append([y for _, y in container.lines[2][0].get_segments()[0]])
-        elif hasattr(container, "has_xerr") and container.has_xerr:
-            ends.append([x for x, _ in container.lines[2][0].get_segments()[0]])
-    return ends
-
-
-def outside(figure: Figure) -> list[str]:
-    """Return the texts that stick out of a figure."""
-    figure.canvas.draw()
-    renderer = figure.canvas.get_renderer()
-    found = [t for t in figure.findobj(matplotlib.text.Text) if t.get_visible() and t.get_text()]
-    boxes = [(t.get_text(), t.get_window_extent(renderer)) for t in found]
-    frame = figure.bbox
-    return [
-        text
-        for text, box in boxes
-        if box.x0 < frame.x0 or box.y0 < frame.y0 or box.x1 > frame.x1 or box.y1 > frame.y1
-    ]
 
 
 def test_bars_are_the_vp_of_each_source_stacked():

@@ -1,0 +1,73 @@
+"""Estates on the same deals: the design of tables, and the games that are played."""
+
+from collections import Counter
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from burgundy_lab.experiments import simulate
+from burgundy_lab.experiments.estates import estate_games, tables
+from burgundy_lab.sim.errors import BadValue, UnknownName
+
+SEED, DEALS = 9, 7
+
+
+@pytest.mark.parametrize(("estates", "players"), [(2, 2), (9, 2), (9, 3), (9, 4), (8, 3), (5, 4)])
+def test_each_estate_sits_on_each_seat_equally_often(estates, players):
+    names = [f"e{k}" for k in range(estates)]
+    design = tables(names, players)
+    assert all(len(set(table)) == players for table in design)
+    assert len(set(design)) == len(design)
+    seats = Counter((seat, name) for table in design for seat, name in enumerate(table))
+    assert len(seats) == estates * players
+    assert len(set(seats.values())) == 1
+
+
+def test_tables_of_two_are_all_ordered_pairs():
+    assert sorted(tables(["a", "b", "c"], 2)) == [(a, b) for a in "abc" for b in "abc" if a != b]
+
+
+def test_every_table_plays_the_games_of_the_seed():
+    rows = estate_games(["1", "8", "3"], strategy="uniform", deals=DEALS, seed=SEED)
+    assert len(rows) == 6 * DEALS * 2
+    run = simulate(strategies="uniform", estates=("8", "1"), games=DEALS, seed=SEED, progress=False)
+    pair = tables(["2011-1", "2011-8", "2011-3"], 2).index(("2011-8", "2011-1"))
+    means = rows.filter(table=pair).group_by("seat", maintain_order=True).agg(pl.col("vp").mean())
+    assert means["vp"].to_list() == pytest.approx(run.table["vp"].to_list())
+
+
+def test_the_rows_do_not_depend_on_the_workers():
+    def play(jobs: int) -> pl.DataFrame:
+        return estate_games(
+            ["1", "2", "3"], players=3, strategy="uniform", deals=DEALS, seed=SEED, jobs=jobs
+        )
+
+    rows = play(1)
+    assert_frame_equal(play(2), rows)
+    assert rows.columns[:5] == ["table", "game", "seat", "estate", "win"]
+    assert rows.group_by("table", "game").agg(pl.col("win").sum())["win"].to_list() == (
+        pytest.approx([1] * (len(rows) // 3))
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        ({"estates": ["1", "2011-1"]}, BadValue, "name 2011-1 once"),
+        ({"estates": ["1"]}, BadValue, "1 estates are too few for tables of 2"),
+        ({"estates": ["1", "2", "3", "4"], "players": 1}, BadValue, "players 1 must be"),
+        ({"estates": ["1", "2"], "players": 3}, BadValue, "2 estates are too few for tables of 3"),
+        ({"estates": ["1", "99"]}, UnknownName, "unknown estate '99'"),
+        ({"deals": 0}, BadValue, "deals 0 must be"),
+        ({"jobs": 0}, BadValue, "jobs 0 must be"),
+        ({"strategy": "balancd"}, UnknownName, "did you mean 'balanced'"),
+        ({"columns": ("purchase",)}, UnknownName, "unknown column 'purchase'"),
+        ({"game": "cards", "estates": None}, BadValue, "no estates to compare"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(wrong, error, words):
+    asked = {"estates": ["1", "2"], "deals": 3, "seed": SEED, **wrong}
+    with pytest.raises(error, match=words) as found:
+        estate_games(**asked)
+    assert "\n" not in str(found.value)
