@@ -7,7 +7,8 @@ are in `burgundy_lab.analysis.plots`, which imports matplotlib.
 from burgundy_lab.analysis.load import LoadedRun, load
 from burgundy_lab.analysis.paths import scoring_paths
 from burgundy_lab.analysis.stats import estimate, share_table, win_table
-from burgundy_lab.analysis.tables import TextTable, rests_on, text_shares, text_table
+from burgundy_lab.analysis.tables import text_shares, text_table
+from burgundy_lab.wording import TextTable, rests_on
 
 __all__ = [
     "LoadedRun",

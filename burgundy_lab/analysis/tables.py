@@ -2,53 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
 
+from burgundy_lab.wording import TextTable
+
 NO_INTERVAL = "none"  # where the games give no interval
 MANY_GAMES = 10_000  # from here on shares in percent have two digits after the point
-
-
-@dataclass(frozen=True)
-class TextTable:
-    """A table of strings.
-
-    Attributes
-    ----------
-    names
-        Heading of each column [C].
-    units
-        Unit of each column [C]; empty for names.
-    numeric
-        Whether a column holds numbers, so is set flush right [C].
-    rows
-        The cells [rows, C].
-    """
-
-    names: tuple[str, ...]
-    units: tuple[str, ...]
-    numeric: tuple[bool, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        """Name and unit of each column: "wins (%)"."""
-        pairs = zip(self.names, self.units, strict=True)
-        return tuple(f"{name} ({unit})" if unit else name for name, unit in pairs)
-
-    def __str__(self) -> str:
-        lines = [self.headings, *self.rows]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(self._line(line, widths) for line in lines)
-
-    def _line(self, cells: Sequence[str], widths: Sequence[int]) -> str:
-        parts = zip(cells, widths, self.numeric, strict=True)
-        set_ = [c.rjust(width) if right else c.ljust(width) for c, width, right in parts]
-        return "  ".join(set_).rstrip()
 
 
 # Columns of a table of wins that are estimates; the others make the groups.
@@ -126,30 +88,3 @@ def text_shares(shares: pl.DataFrame, *, most: int = 12) -> TextTable:
         numeric=(*[False] * (len(names) - 1), True, True, True, True),
         rows=tuple(rows),
     )
-
-
-def _short_path(path: str) -> str:
-    """Return the last word of a path, of an assumed value its group too: "menus B"."""
-    return path.partition(".assumed.")[2].replace(".", " ") or path.rpartition(".")[2]
-
-
-def rests_on(unconfirmed: Sequence[Mapping[str, str]], *, most: int = 3) -> str:
-    """Say in one line on how many unconfirmed values of the game the results rest.
-
-    Parameters
-    ----------
-    unconfirmed
-        ``unconfirmed`` of a run or of its manifest, the most doubtful first; the last word of
-        each path is named.
-    most
-        How many are named before the rest is only counted.
-    """
-    if not unconfirmed:
-        return "rests on no value that is not confirmed"
-    kinds = Counter(fact["confidence"] for fact in unconfirmed)
-    counts = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
-    names = [_short_path(fact["path"]) for fact in unconfirmed]
-    more = ", ..." if len(names) > most else ""
-    values = "values that are" if len(names) > 1 else "value that is"
-    named = ", ".join(names[:most])
-    return f"rests on {len(names)} {values} not confirmed ({counts}): {named}{more}"

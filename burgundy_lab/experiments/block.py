@@ -55,7 +55,7 @@ class Report:
     """What became of a block: its totals, an error, or neither if it was stopped."""
 
     block: int
-    totals: Totals | None = None
+    totals: Any = None  # sums that add up with those of other blocks
     error: Exception | None = None
 
 
@@ -113,7 +113,7 @@ class Signals:
 def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report:
     """Play one block and write its parts; errors come back in the report."""
     try:
-        played = _play_games(match, plan, signals, block)
+        played = play_rows(match, plan, signals, block)
         if played is None:
             return Report(block)
         _write(match, plan, block, *played)
@@ -125,20 +125,29 @@ def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report
 def play_packed(packed: bytes, plan: Plan, signals_path: str, block: int) -> Report:
     """Play one block in another process than the caller's."""
     try:
-        report = play_block(unpack(packed), plan, Signals.open(signals_path), block)
+        [match] = unpack(packed)
+        report = play_block(match, plan, Signals.open(signals_path), block)
     except Exception as error:
         report = Report(block, error=error)
+    return sendable(report)
+
+
+def sendable(report: Report) -> Report:
+    """Return a report that survives the way back from another process."""
     if report.error is None or isinstance(report.error, PolicyError | RunError):
         return report
-    # Not every exception survives the way back.
-    why = f"block {block} failed: {type(report.error).__name__}: {report.error}"
-    return Report(block, error=RunError(why))
+    # Not every exception does.
+    why = f"block {report.block} failed: {type(report.error).__name__}: {report.error}"
+    return Report(report.block, error=RunError(why))
 
 
-def _play_games(
+def play_rows(
     match: Match, plan: Plan, signals: Signals, block: int
 ) -> tuple[log.Rows, list[log.Actions]] | None:
-    """Return rows and actions of a block, or nothing if it was stopped."""
+    """Return rows and actions of a block, or nothing if it was stopped.
+
+    rows: [games * P, 1 + C] of the loop. Games that were played count as progress.
+    """
     first, games, players = block * plan.block_size, plan.games_of(block), match.players
     loop = match.new_loop(plan.seed)
     rows = np.empty((games * players, 1 + len(match.game.columns)), "i4")

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from joblib import Parallel, delayed
 
-from burgundy_lab.experiments.batch import read_workers
+from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.log import games_frame
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number

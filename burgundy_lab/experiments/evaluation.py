@@ -19,8 +19,8 @@ import numpy.typing as npt
 import polars as pl
 
 from burgundy_lab.experiments.action_totals import ActionTotals, action_table
-from burgundy_lab.experiments.batch import read_jobs
 from burgundy_lab.experiments.block import CHUNK_SECONDS
+from burgundy_lab.experiments.crew import read_jobs
 from burgundy_lab.experiments.manifest import unconfirmed
 from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
 from burgundy_lab.experiments.totals import WIN_PARTS

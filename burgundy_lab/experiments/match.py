@@ -65,38 +65,49 @@ class Match:
         weights = [policy.weights for policy in self.policies]
         return rollout.Loop(self.game, self.blank, compiled, weights, seed, self.names)
 
-    def pack(self) -> bytes:
-        """Return the match as bytes for another process.
 
-        Raises
-        ------
-        PolicyError
-            If a strategy cannot be sent.
-        """
-        for policy in self.policies:
-            try:
-                cloudpickle.dumps(_pack_policy(policy))
-            except Exception as error:
-                raise PolicyError(
-                    f"strategy {policy.name!r} cannot be sent to other processes "
-                    f"({type(error).__name__}: {error}); use backend='threads'"
-                ) from error
-        packed = [_pack_policy(policy) for policy in self.policies]
-        estates = self.estates if self.game.estates else ()
-        data: bytes = cloudpickle.dumps(
-            (self.game.name, packed, estates, dict(self.settings), self.values)
+def pack(matches: Sequence[Match]) -> bytes:
+    """Return matches of one game as bytes for another process.
+
+    Raises
+    ------
+    PolicyError
+        If a strategy cannot be sent.
+    """
+    # Together, so that a function that several tables use arrives as one.
+    packed: dict[Policy, tuple[Any, ...]] = {}
+    for policy in dict.fromkeys(policy for match in matches for policy in match.policies):
+        try:
+            packed[policy] = _pack_policy(policy)
+            cloudpickle.dumps(packed[policy])
+        except Exception as error:
+            raise PolicyError(
+                f"strategy {policy.name!r} cannot be sent to other processes "
+                f"({type(error).__name__}: {error}); use backend='threads'"
+            ) from error
+    tables = [
+        (
+            match.game.name,
+            [packed[policy] for policy in match.policies],
+            match.estates if match.game.estates else (),
+            dict(match.settings),
+            match.values,
         )
-        return data
+        for match in matches
+    ]
+    data: bytes = cloudpickle.dumps(tables)
+    return data
 
 
 @lru_cache(maxsize=4)
-def unpack(data: bytes) -> Match:
-    """Return the match that `Match.pack` wrote, compiled; a worker does so once."""
-    name, packed, estates, settings, values = cloudpickle.loads(data)
-    policies = [_unpack_policy(name, *parts) for parts in packed]
-    match = read_match(name, len(policies), policies, estates, settings, values)
-    match.compile()
-    return match
+def unpack(data: bytes) -> tuple[Match, ...]:
+    """Return the matches that `pack` wrote, compiled; a worker does so once."""
+    matches = []
+    for name, packed, estates, settings, values in cloudpickle.loads(data):
+        policies = [_unpack_policy(name, *parts) for parts in packed]
+        matches.append(read_match(name, len(policies), policies, estates, settings, values))
+        matches[-1].compile()
+    return tuple(matches)
 
 
 def _pack_policy(policy: Policy) -> tuple[Any, ...]:
@@ -168,14 +179,25 @@ def read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, .
             f"{len(items)} strategies for {players} players: give one for all, or {players}"
         )
     found = [get_strategy(game, item) for item in items]
+    check_names(found)
+    return tuple(found * players if len(found) == 1 else found)
+
+
+def check_names(policies: Sequence[Policy]) -> None:
+    """Refuse different strategies of one name.
+
+    Raises
+    ------
+    BadValue
+        If there are any.
+    """
     by_name: dict[str, Policy] = {}
-    for policy in found:
+    for policy in policies:
         if by_name.setdefault(policy.name, policy) != policy:
             raise BadValue(
                 f"two different strategies are called {policy.name!r}, so no table could tell "
                 "them apart: give one another name (with_weights(..., name=...))"
             )
-    return tuple(found * players if len(found) == 1 else found)
 
 
 def _estate_ids(rules: Game, blank: States, players: int) -> tuple[str, ...]:

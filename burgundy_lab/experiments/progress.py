@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from burgundy_lab.experiments.match import Match
@@ -15,9 +17,17 @@ REFRESH_SECONDS = 0.1
 class Progress:
     """A bar with games/s, time left, and each seat's mean VP and wins with 95 % intervals."""
 
-    def __init__(self, match: Match, games: int, *, show: bool) -> None:
-        """Prepare the bar; it appears with `start`."""
+    def __init__(
+        self,
+        match: Match,
+        games: int,
+        *,
+        show: bool,
+        summary: Callable[[Any], str] | None = None,
+    ) -> None:
+        """Prepare the bar; it appears with `start`. summary: what totals say, in one line."""
         self._match, self._games, self._show = match, games, show
+        self._summary = partial(summary_line, match) if summary is None else summary
         self._bar: Any = None
 
     def announce(self) -> None:
@@ -34,12 +44,12 @@ class Progress:
         if self._show and (issubclass(tqdm, tqdm_notebook) or sys.stderr.isatty()):
             self._bar = tqdm(total=self._games, unit=" games", unit_scale=True, dynamic_ncols=True)
 
-    def update(self, played: int, totals: Totals) -> None:
+    def update(self, played: int, totals: Any) -> None:
         """Show how far the run is."""
         if self._bar is None:
             return
         if totals.games:
-            self._bar.set_postfix_str(summary_line(self._match, totals), refresh=False)
+            self._bar.set_postfix_str(self._summary(totals), refresh=False)
         self._bar.update(played - self._bar.n)
 
     def close(self) -> None:

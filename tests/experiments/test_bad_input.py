@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from burgundy_lab.experiments import simulate
-from burgundy_lab.experiments.batch import MOST_BLOCK, MOST_JOBS
+from burgundy_lab.experiments.batch import MOST_BLOCK
+from burgundy_lab.experiments.crew import MOST_JOBS
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.sim.errors import BadValue, PolicyError, RunError, UnknownName
 from burgundy_lab.sim.legal import kth_action

@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 from burgundy_lab.experiments import simulate
-from burgundy_lab.experiments.batch import _Batch
+from burgundy_lab.experiments.crew import Crew
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.sim.errors import PolicyError, RunError
 from burgundy_lab.sim.legal import kth_action, number_of_actions
@@ -59,15 +59,15 @@ def manifest_of(folder: Path) -> dict:
 
 def after_report(monkeypatch, number: int, action: Callable[[], None]) -> None:
     """Have something happen in the main thread after so many blocks were reported."""
-    take, seen = _Batch._take, []
+    take, seen = Crew._take, []
 
-    def take_and_act(batch, report):
-        take(batch, report)
+    def take_and_act(crew, report):
+        take(crew, report)
         seen.append(report)
         if len(seen) == number:
             action()
 
-    monkeypatch.setattr(_Batch, "_take", take_and_act)
+    monkeypatch.setattr(Crew, "_take", take_and_act)
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_workers_that_die_end_the_run(tmp_path, monkeypatch):
     def dead(*arguments, **options):
         raise RuntimeError("a worker was killed")
 
-    monkeypatch.setattr("burgundy_lab.experiments.batch.Parallel", dead)
+    monkeypatch.setattr("burgundy_lab.experiments.crew.Parallel", dead)
     with pytest.raises(RunError, match="the workers stopped: RuntimeError: a worker was killed"):
         simulate(games=10, seed=SEED, out=tmp_path / "run", progress=False)
     assert list(tmp_path.iterdir()) == []
