@@ -12,19 +12,21 @@ from burgundy_lab.version import VERSION
 
 if TYPE_CHECKING:
     from burgundy_lab.analysis import load
-    from burgundy_lab.experiments import evaluate, simulate
+    from burgundy_lab.experiments import compare, evaluate, simulate, tournament
     from burgundy_lab.sim.position import Position
     from burgundy_lab.strategies import policy
 
 __version__ = VERSION
-__all__ = ["Position", "evaluate", "load", "policy", "simulate"]
+__all__ = ["Position", "compare", "evaluate", "load", "policy", "simulate", "tournament"]
 
 _HOMES = {
     "Position": "burgundy_lab.sim.position",
+    "compare": "burgundy_lab.experiments",
     "evaluate": "burgundy_lab.experiments",
     "load": "burgundy_lab.analysis",
     "policy": "burgundy_lab.strategies.policy",
     "simulate": "burgundy_lab.experiments",
+    "tournament": "burgundy_lab.experiments",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,18 @@ class TextTable:
         lines = [self.headings, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return "\n".join(self._line(line, widths) for line in lines)
+
+    def _repr_html_(self) -> str:
+        """Show the table in a notebook."""
+        sides = ["right" if right else "left" for right in self.numeric]
+
+        def row(cells: Sequence[str], tag: str) -> str:
+            pairs = zip(cells, sides, strict=True)
+            parts = (f'<{tag} style="text-align: {s}">{escape(c)}</{tag}>' for c, s in pairs)
+            return f"<tr>{''.join(parts)}</tr>"
+
+        body = "".join(row(cells, "td") for cells in self.rows)
+        return f"<table><thead>{row(self.headings, 'th')}</thead><tbody>{body}</tbody></table>"
 
     def _line(self, cells: Sequence[str], widths: Sequence[int]) -> str:
         parts = zip(cells, widths, self.numeric, strict=True)

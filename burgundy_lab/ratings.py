@@ -1,0 +1,196 @@
+"""Ratings from rankings: Bradley-Terry for two players, Plackett-Luce for more, bootstrap.
+
+In the model of Plackett and Luce every player has a strength, and a ranking is made from the
+top: the next place goes to one of those left with a chance in proportion to their strengths.
+With two players that is the model of Bradley and Terry. What a fit needs of the rankings is how
+often a place was given away among each set of players, since everyone gets one place in the end.
+
+Players who share a rank count as each of the orders they could stand in, in equal parts; two
+who share the first rank of a game for two count half a win each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, permutations
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse.csgraph import connected_components
+from scipy.special import expit
+
+from burgundy_lab.intervals import CONFIDENCE, Numbers
+from burgundy_lab.sim.errors import BadValue
+
+Counts = npt.NDArray[np.int64]
+PARTS = 24  # parts of a ranking: any number of orders that share it divides this
+POINTS = 400 / np.log(10)  # rating points of one unit of log strength, as in Elo's scale
+# Each player also wins and loses half a game against one of rating 0: it keeps the rating of a
+# player who won or lost all games finite, and hardly moves any other.
+PRIOR = 0.5
+REPLICATES = 1000  # of the bootstrap
+CHUNK = 50  # replicates that are fitted at a time
+MOST_STEPS, LONGEST_STEP, CLOSE = 100, 1.0, 1e-9  # of Newton's method, in log strength
+
+
+@cache
+def stages(players: int) -> Counts:
+    """Return for each ranking among which sets of seats its places are given away.
+
+    Returns
+    -------
+    [players ** players, 2 ** players]: row `ranking_code`, column the set of seats as bits, in
+    24ths of a ranking.
+    """
+    found = np.zeros((players**players, 2**players), "i8")
+    for code in range(len(found)):
+        ranks = [code // players**seat % players for seat in range(players)]
+        orders = [
+            order
+            for order in permutations(range(players))
+            if all(ranks[a] <= ranks[b] for a, b in pairwise(order))
+        ]
+        for order in orders:
+            for place in range(players):
+                left = sum(1 << seat for seat in order[place:])
+                found[code, left] += PARTS // len(orders)
+    return found
+
+
+def ranking_code(ranks: npt.NDArray[np.integer]) -> Counts:
+    """Return the row of `stages` of each ranking; ranks: [..., players], from 1."""
+    players = ranks.shape[-1]
+    code: Counts = (ranks.astype("i8") - 1) @ players ** np.arange(players)
+    return code
+
+
+def fit(sets: Counts, counts: npt.ArrayLike) -> Numbers:
+    """Return the log strengths that make the rankings most likely (with the prior; Newton).
+
+    Parameters
+    ----------
+    sets
+        [S, K] how often each of K players is in each set; all players get all places, so the
+        sets of one player, and the sets of whole tables, are among them.
+    counts
+        [B, S] for each of B samples how many places were given away among each set.
+
+    Returns
+    -------
+    [B, K]; their mean is 0.
+
+    Raises
+    ------
+    BadValue
+        If a fit does not settle.
+    """
+    table = np.asarray(counts, "f8")
+    parts = [_fit_some(sets, table[k : k + CHUNK]) for k in range(0, len(table), CHUNK)]
+    theta = np.concatenate(parts)
+    centred: Numbers = theta - theta.mean(axis=1, keepdims=True)
+    return centred
+
+
+def _fit_some(sets: Counts, counts: Numbers) -> Numbers:
+    places = _places(sets, counts)
+    members = sets.astype("f8")
+    theta = np.zeros((len(counts), sets.shape[1]))
+    for _ in range(MOST_STEPS):
+        weight = np.exp(theta)[:, None, :] * members
+        chance = weight / weight.sum(axis=2, keepdims=True)
+        expected = counts[:, :, None] * chance
+        even = expit(theta)
+        slope = places - expected.sum(axis=1) + PRIOR * (1 - 2 * even)
+        bend = np.einsum("bsi,bsj->bij", expected, chance)
+        here = np.arange(sets.shape[1])
+        bend[:, here, here] -= expected.sum(axis=1) + 2 * PRIOR * even * (1 - even)
+        step = -np.linalg.solve(bend, slope[:, :, None])[:, :, 0]
+        theta += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
+        if np.abs(step).max() < CLOSE:
+            return theta
+    raise BadValue("these rankings give no ratings: the fit does not settle")
+
+
+def _places(sets: Counts, counts: Numbers) -> Numbers:
+    """Return how many places each player got: one for each seat in each ranking. [B, K]"""
+    size = sets.sum(axis=1)
+    whole = size == size.max()
+    got: Numbers = counts[:, whole] @ sets[whole]
+    return got
+
+
+@dataclass(frozen=True, eq=False)
+class Ratings:
+    """Ratings with bootstrap intervals; all arrays [K].
+
+    Attributes
+    ----------
+    points
+        On Elo's scale, mean 0: a player 100 points above another finishes ahead of it in 64 %
+        of the games in which both play.
+    low, high
+        Limits of the percentile interval; NaN on the side of which the games know no end
+        (`bounded`).
+    rank, rank_low, rank_high
+        From 1, and its interval.
+    bounded
+        False if some players never finished behind others: then nothing tells how far these
+        are apart.
+    """
+
+    points: Numbers
+    low: Numbers
+    high: Numbers
+    rank: Counts
+    rank_low: Counts
+    rank_high: Counts
+    bounded: bool
+
+
+def rate(
+    sets: Counts,
+    groups: Counts,
+    ahead: npt.ArrayLike,
+    *,
+    seed: int,
+    replicates: int = REPLICATES,
+    confidence: float = CONFIDENCE,
+) -> Ratings:
+    """Return ratings, with intervals from a bootstrap over groups of deals.
+
+    Parameters
+    ----------
+    sets
+        [S, K] as in `fit`.
+    groups
+        [G, S] counts of each group in 24ths; groups are independent of each other.
+    ahead
+        [K, K] how often the row finished ahead of the column, to see who is linked by losses.
+    seed, replicates
+        Of the bootstrap.
+    confidence
+        Probability that an interval covers the true value.
+    """
+    rng = np.random.default_rng(seed)
+    drawn = rng.multinomial(len(groups), np.full(len(groups), 1 / len(groups)), replicates)
+    theta = fit(sets, groups.sum(axis=0)[None] / PARTS)[0]
+    others = fit(sets, drawn @ groups / PARTS)
+    tails = ((1 - confidence) / 2, (1 + confidence) / 2)
+    low, high = POINTS * np.quantile(others, tails, axis=0)
+    ranks = _ranks(others)
+    rank_low = np.quantile(ranks, tails[0], axis=0, method="lower").astype("i8")
+    rank_high = np.quantile(ranks, tails[1], axis=0, method="higher").astype("i8")
+    number, part = connected_components(np.asarray(ahead) > 0, connection="strong")
+    if number > 1:  # one part never lost to the other: its lead has no upper limit
+        beaten = np.array([(np.asarray(ahead)[part != p][:, part == p] > 0).any() for p in part])
+        beats = np.array([(np.asarray(ahead)[part == p][:, part != p] > 0).any() for p in part])
+        high, low = np.where(beaten, high, np.nan), np.where(beats, low, np.nan)
+    points, rank = POINTS * theta, _ranks(theta[None])[0]
+    return Ratings(points, low, high, rank, rank_low, rank_high, number == 1)
+
+
+def _ranks(theta: Numbers) -> Counts:
+    """Return the rank of each player, 1 for the strongest; equals share the better. [B, K]"""
+    ranks: Counts = 1 + (theta[:, None, :] > theta[:, :, None]).sum(axis=2)
+    return ranks
