@@ -132,6 +132,7 @@ def _ranges(state: Any) -> Iterator[str]:
     yield from range_of("depot", state.depot, 0, TILES - 1)
     yield from range_of("black", state.black, 0, TILES - 1)
     yield from range_of("bag", state.bag, 0, TILES - 1)
+    yield from range_of("white", [state.white], 0, DEPOTS)
     yield from range_of("phase_goods", state.phase_goods, -1, GOODS - 1)
     yield from range_of("bonus_owner", state.bonus_owner, NOBODY, state.seats - 1)
     yield from range_of("gained", state.gained, 0, MOST_POINTS)

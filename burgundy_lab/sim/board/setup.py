@@ -289,7 +289,8 @@ def begin_round(state, chance):
 
 @rule
 def lay_goods(state, depot):
-    """Move the topmost goods tile of the round spaces to a depot. [Rounds]"""
+    """Move the topmost goods tile of the round spaces to the depot of the white die. [Rounds]"""
+    state.white = depot + 1
     state.depot_goods[depot, state.phase_goods[state.round_no]] += 1
     state.phase_goods[state.round_no] = NO_GOODS
 

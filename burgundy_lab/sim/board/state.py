@@ -80,6 +80,7 @@ STATE = np.dtype(
                 ("depot_goods", I4, (6, GOODS)),  # counts of goods on each depot
                 ("phase_goods", I4, (ROUNDS,)),  # goods type on each round space, -1 if taken
                 ("bonus_owner", "i1", (KINDS, 2)),  # seat that has the large, small; -1 none
+                ("white", I4),  # white die of the round, 1..6; 0 before the first roll
                 # --- what is not drawn yet ---
                 ("goods_supply", I4, (GOODS,)),  # counts of undrawn goods
                 ("bag", "i1", FULL_BAG.shape),  # tile types by back; no order

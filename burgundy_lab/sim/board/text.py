@@ -43,6 +43,7 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.contract import FieldText
 from burgundy_lab.sim.facts import load
+from burgundy_lab.sim.wording import number_of
 
 QUESTIONS = (
     "-",
@@ -55,6 +56,18 @@ QUESTIONS = (
     "goods",
     "discard",
     "payment",
+)
+ASKED = (
+    "",
+    "set-up: where does the start castle go?",
+    "castle: one more action with any number",
+    "city hall: place one more tile of any kind, or decline",
+    "warehouse: sell one type of goods, or decline",
+    "building: take a tile from a depot, or decline",
+    "ship: the goods of which depot?",
+    "ship: which goods, since space is short?",
+    "storage is full: which tile leaves the game?",
+    "purchase: how many workers pay?",
 )
 FIELD_TEXTS = {
     "board": FieldText(ESTATE_IDS),
@@ -194,6 +207,17 @@ def summary(state: Any) -> str:
     asked = state.question[state.asked - 1] if state.asked else 0
     lines = [heading(state) + (f", asked for {QUESTIONS[asked]}" if asked else "")]
     return "\n".join([*lines, *(possessions(state, seat) for seat in range(state.seats))])
+
+
+def question_text(state: Any) -> str:
+    """Return in words what the seat is asked, or what it may do."""
+    if state.over:
+        return ""
+    if state.asked:
+        return ASKED[int(state.question[state.asked - 1])]
+    dice = int(state.dice_left).bit_count()
+    use = f"{number_of(dice, 'die', 'dice')} to use" if dice else "no die left"
+    return use + ("" if state.bought else ", one purchase possible")
 
 
 def possessions(state: Any, seat: int) -> str:

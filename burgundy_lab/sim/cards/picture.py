@@ -1,115 +1,174 @@
-"""The table as SVG: a pure function of the position."""
+"""The table as SVG: a pure function of the position, with all hands face up."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
-from burgundy_lab.sim.cards.readers import seats_kept
-from burgundy_lab.sim.cards.state import AARON
+from burgundy_lab.sim.cards.pieces import (
+    FILLS,
+    HEIGHT,
+    WIDTH,
+    back_drawn,
+    card_drawn,
+    stock_drawn,
+)
+from burgundy_lab.sim.cards.readers import draw_pile, seats_kept
+from burgundy_lab.sim.cards.seat_picture import PANEL_HEIGHT, PANEL_WIDTH, seat_panel
+from burgundy_lab.sim.cards.spots import DECK, display_spot, line_spot, offer_spot, stock_spot
 from burgundy_lab.sim.cards.tables import (
-    CARD_NUMBER,
-    CARD_TYPE,
-    HAND,
+    FIRST_VP,
+    LINES,
     NO_CARD,
     PILES,
     PLACES,
-    PROJECTS,
+    PURCHASE_CARDS,
+    ROUND_NAMES,
+    ROUNDS,
     ROWS,
-    SOLO,
-    STOCK_NAMES,
+    SEVEN_VP,
+    START_CARD_VP,
+    TURNS,
     TYPE_NAMES,
     TYPES,
 )
-from burgundy_lab.sim.cards.text import card_name, summary
+from burgundy_lab.sim.cards.text import heading, menu_line, question_text, stock_name
+from burgundy_lab.sim.drawing import (
+    ACCENT,
+    FAINT,
+    INK,
+    MUTED,
+    WELL,
+    box,
+    die,
+    drawing,
+    label,
+    rect,
+    seat_disc,
+    spot,
+    symbol,
+    text,
+)
 
-W, H, GAP = 62.0, 34.0, 6.0  # a card, and the space between cards, in pixels
-LEFT = 40.0
-COLOURS = {
-    "castle": "#6d9f6d",
-    "mine": "#b5b5b5",
-    "cloister": "#c3a6d8",
-    "knowledge": "#efdc7c",
-    "ship": "#8fb8e0",
-    "pasture": "#bfe3a0",
-    "building": "#dfc7a0",
-}
+MARGIN, GAP = 12.0, 12.0
+TABLE_WIDTH = 2 * PANEL_WIDTH + GAP + 2 * MARGIN
+ROW = HEIGHT + 7
+DISPLAY_WIDTH = 46 + PLACES * (WIDTH + 7)
+TOP_HEIGHT = ROWS * ROW + 30
+SIDE_LEFT = MARGIN + DISPLAY_WIDTH + GAP
+SIDE_WIDTH = TABLE_WIDTH - SIDE_LEFT - MARGIN
 
 
 def picture(state: Any) -> str:
-    """Return an SVG of the display, the piles, each seat's cards, and the position in words."""
-    parts, y = [_display(state), _stock(state)], ROWS * (H + GAP) + 30
-    for seat in range(seats_kept(state)):
-        parts.append(_seat(state, seat, y))
-        y += 3 * H + 50
-    lines = summary(state).splitlines()
-    parts += [
-        f'<text class="words" x="8" y="{y + 16 * n:.0f}">{escape(line.strip())}</text>'
-        for n, line in enumerate(lines)
-    ]
-    width, height = LEFT + 12 * (W + GAP), y + 16 * len(lines)
-    style = "text{font:10px sans-serif}.card{stroke:#555}.name{text-anchor:middle}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'width="{width:.0f}" height="{height:.0f}"><style>{style}</style>{"".join(parts)}</svg>'
-    )
+    """Return an SVG of the display, the piles, the round card, and each seat's cards."""
+    parts, seats = [_display(state, MARGIN, MARGIN), *_side(state)], seats_kept(state)
+    y = MARGIN + TOP_HEIGHT + GAP
+    for seat in range(seats):
+        x = MARGIN + seat % 2 * (PANEL_WIDTH + GAP)
+        parts.append(seat_panel(state, seat, x, y + seat // 2 * (PANEL_HEIGHT + GAP)))
+    y += (seats + 1) // 2 * (PANEL_HEIGHT + GAP)
+    return drawing(TABLE_WIDTH, y, parts)
 
 
-def _card(x: float, y: float, kind: str, name: str, number: str = "") -> str:
-    label = f"{escape(name)} {number}".strip()
-    return (
-        f'<rect class="card {kind}" x="{x:.0f}" y="{y:.0f}" width="{W:.0f}" height="{H:.0f}" '
-        f'rx="4" fill="{COLOURS.get(kind, "#fff")}"/>'
-        f'<text class="name" x="{x + W / 2:.0f}" y="{y + H / 2 + 4:.0f}">{label}</text>'
-    )
-
-
-def _action_card(card: int, x: float, y: float) -> str:
-    name = card_name(card)[:-2][:9]
-    return _card(x, y, TYPE_NAMES[CARD_TYPE[card]], name, str(CARD_NUMBER[card]))
-
-
-def _title(x: float, y: float, words: str) -> str:
-    return f'<text class="title" x="{x:.0f}" y="{y:.0f}" font-weight="bold">{escape(words)}</text>'
-
-
-def _display(state: Any) -> str:
-    parts = []
+def _display(state: Any, x: float, y: float) -> str:
+    parts = [box(x, y, DISPLAY_WIDTH, TOP_HEIGHT, "display by number")]
     for row in range(ROWS):
-        y = 20 + row * (H + GAP)
-        parts.append(_title(16, y + H / 2 + 4, str(row + 1)))
-        cards = [int(c) for c in state.display[PLACES * row : PLACES * (row + 1)] if c != NO_CARD]
-        parts += [_action_card(card, LEFT + k * (W + GAP), y) for k, card in enumerate(cards)]
+        top = y + 22 + ROW * row
+        parts.append(die(x + 22, top + HEIGHT / 2, row + 1, 26))
+        for place in range(PLACES):
+            slot = PLACES * row + place
+            card = int(state.display[slot])
+            if card != NO_CARD:
+                left = x + 42 + (WIDTH + 7) * place
+                parts.append(card_drawn(display_spot(slot), card, left, top, f"row {row + 1}"))
     return "".join(parts)
 
 
-def _stock(state: Any) -> str:
-    """Draw the four piles of goods and animals with their tops."""
-    x, parts = LEFT + 6 * (W + GAP), []
+def _side(state: Any) -> list[str]:
+    x, y = SIDE_LEFT, MARGIN
+    half = (SIDE_WIDTH - GAP) / 2
+    return [
+        text(x, y + 16, heading(state).replace(", ", " · "), 21, "start", True, width=SIDE_WIDTH),
+        text(x, y + 42, question_text(state), 14, "start", fill=ACCENT, width=SIDE_WIDTH),
+        _rounds(state, x, y + 58, half),
+        _menu(state, x, y + 132, half),
+        _piles(state, x + half + GAP, y + 58, half),
+        _offer(state, x + half + GAP, y + 142, half),
+        _bonuses(state, x + half + GAP, y + 218, half),
+    ]
+
+
+def _rounds(state: Any, x: float, y: float, width: float) -> str:
+    """Return the rounds with this one marked, and its turns."""
+    parts = [box(x, y, width, 64, f"round · turn {state.turn_no + 1} of {TURNS}")]
+    for r in range(ROUNDS):
+        left, now = x + 8 + 34 * r, r == state.round_no
+        parts.append(rect(left, y + 22, 30, 34, ACCENT if now else WELL, corner=6))
+        ink = "#ffffff" if now else INK if r > state.round_no else MUTED
+        parts.append(text(left + 15, y + 39, ROUND_NAMES[r], 16, bold=True, fill=ink))
+    parts.append(label(x + 190, y + 30, "start player", width - 198))
+    if state.holder >= 0:
+        parts.append(seat_disc(x + 202, y + 47, int(state.start), 9))
+        card = f"card: {START_CARD_VP} VP at the end" + (", turned over" if state.flipped else "")
+        parts.append(text(x + 218, y + 47, card, 9.5, "start", fill=MUTED, width=width - 224))
+    return "".join(parts)
+
+
+def _menu(state: Any, x: float, y: float, width: float) -> str:
+    """Return the lines of the round card."""
+    height = TOP_HEIGHT - (y - MARGIN)
+    parts = [box(x, y, width, height, f"round card {ROUND_NAMES[state.round_no]}: for a triple")]
+    lines = [k for k in range(LINES) if state.menu[state.round_no, k].any()]
+    for n, k in enumerate(lines):
+        top = y + 21 + 29 * n
+        face = rect(x + 8, top, width - 16, 25, "#ffffff", FAINT, 1, 6)
+        words = text(x + 18, top + 12.5, menu_line(state, k), 12.5, "start", width=width - 36)
+        parts.append(spot(line_spot(k), face, words))
+    return "".join(parts)
+
+
+def _piles(state: Any, x: float, y: float, width: float) -> str:
+    """Return the draw pile, the discards, and the piles of goods and animals."""
+    parts = [box(x, y, width, 78, "draw pile · goods and animals")]
+    deck = back_drawn(x + 8, y + 24, int(draw_pile(state)), "to draw")
+    parts.append(spot(DECK, deck, hint="draw pile"))
+    step = (width - 100) / PILES
     for p in range(PILES):
-        top = STOCK_NAMES[state.top[p]] if state.pile[p] else "empty"
-        name = f"{top.replace('_', ' ').replace(' brown', '')} x{state.pile[p]}"
-        parts.append(_card(x + p % 2 * (W + GAP), 20 + p // 2 * (H + GAP), "stock", name))
+        left, n, top = x + 96 + step * p, int(state.pile[p]), int(state.top[p])
+        face = rect(left, y + 20, step - 4, 52, "#ffffff", FAINT, 1, 6)
+        middle = left + (step - 4) / 2
+        card = stock_drawn(top, middle, y + 35, 21) if n else ""
+        count = text(middle, y + 65, f"{n} left" if n else "empty", 9.5, fill=MUTED)
+        hint = f"pile {p % 2 + 1}: {stock_name(top)}, {n} left" if n else "empty"
+        parts.append(spot(stock_spot(p), face, card, count, hint=hint))
     return "".join(parts)
 
 
-def _seat(state: Any, seat: int, y: float) -> str:
-    aaron = state.seats == SOLO and seat == AARON
-    name = "Aaron" if aaron else f"seat {seat}"
-    parts = [_title(8, y, f"{name}: {state.points[seat]} VP")]
-    for k in range(PROJECTS):
-        card = int(state.projects[seat, k])
-        if card != NO_CARD:
-            parts.append(_action_card(card, LEFT + k * (W + GAP), y + 8))
-    for h in range(HAND):
-        card = int(state.hand[seat, h])
-        if card != NO_CARD:
-            x = LEFT + (PROJECTS + 1 + h) * (W + GAP)
-            parts.append(_card(x, y + 8, "hand", "hand", str(CARD_NUMBER[card])))
-    x = LEFT
+def _offer(state: Any, x: float, y: float, width: float) -> str:
+    """Return the three bought cards while one of them is to be used, and the discards."""
+    parts = [box(x, y, width, 70, "bought cards: one is used")]
+    for c in range(PURCHASE_CARDS):
+        card = int(state.offer[c])
+        parts.append(card_drawn(offer_spot(c), card, x + 8 + (WIDTH + 6) * c, y + 22, "bought"))
+    discards = int(state.discarded.sum())
+    left = x + 12 + (WIDTH + 6) * PURCHASE_CARDS
+    parts.append(text(left, y + 38, str(discards), 15, "start", bold=True))
+    parts.append(text(left, y + 54, "discarded", 10, "start", fill=MUTED, width=x + width - left))
+    return "".join(parts)
+
+
+def _bonuses(state: Any, x: float, y: float, width: float) -> str:
+    """Return VP of a triple by type, who has its "1." card, and the "all seven" cards."""
+    height = TOP_HEIGHT - (y - MARGIN)
+    parts = [box(x, y, width, height, f"VP of a triple · first of a type +{FIRST_VP}")]
+    step = (width - 12) / TYPES
     for t in range(TYPES):
-        sizes = [3] * int(state.triples[seat, t]) + [2] * int(state.twos[seat, t])
-        for size in sizes + [1] * int(state.ones[seat, t]):
-            parts.append(_card(x, y + 14 + H, TYPE_NAMES[t], TYPE_NAMES[t], f"x{size}"))
-            x += W + GAP
+        middle, owner = x + 6 + step * (t + 0.5), int(state.first_owner[t])
+        parts.append(rect(middle - 13, y + 20, 26, 20, FILLS[t], INK, 1, 4))
+        parts.append(symbol(TYPE_NAMES[t], middle, y + 30, 14))
+        parts.append(text(middle, y + 52, str(state.triple_vp[t]), 14, bold=True))
+        first = text(middle, y + 70, f"+{FIRST_VP}", 11, fill=MUTED)
+        parts.append(first if owner < 0 else seat_disc(middle, y + 70, owner, 8))
+    left = [int(v) for v in SEVEN_VP[state.seats][state.sevens_taken :] if v]
+    seven = "all seven types: " + (", ".join(f"{v} VP" for v in left) if left else "none left")
+    parts.append(text(x + 10, y + 92, seven, 11, "start", fill=MUTED, width=width - 20))
     return "".join(parts)

@@ -56,6 +56,19 @@ QUESTIONS = (
     "-", "castle", "city_hall", "warehouse", "granted_card", "pile", "round_bonus",
     "bought_cards", "discard", "workers", "silver", "effect",
 )  # fmt: skip
+ASKED = (
+    "",
+    "castle: one more action with any number",
+    "city hall: place one more project, or decline",
+    "warehouse: sell one kind of goods, or decline",
+    "building: take a card from the display",
+    "take from a pile: which?",
+    "triple completed: which line of the round card?",
+    "bought cards: use one, as a project or as a card played",
+    "three projects lie there: which makes room?",
+    "conversion: how many workers?",
+    "conversion: how much silver?",
+)
 FIELD_TEXTS = {
     **{name: FieldText(CARD_NAMES) for name in ("hand", "projects", "display", "offer")},
     "question": FieldText(QUESTIONS),
@@ -77,6 +90,12 @@ def card_name(card: int) -> str:
     """Return a card in words: "ship 3", "city hall 6"."""
     name = CARD_NAMES[card].replace("_", " ")
     return f"{name[:-1]} {name[-1]}" if card else "no card"
+
+
+def stock_name(kind: int) -> str:
+    """Return goods or an animal in words: "light brown goods", "cow"."""
+    name = STOCK_NAMES[kind].replace("_", " ")
+    return f"{name} goods" if kind < len(GOODS_NAMES) else name
 
 
 def describe(state: Any, action: int) -> str:
@@ -190,6 +209,15 @@ def heading(state: Any) -> str:
     return (
         f"{ROUND_NAMES[state.round_no]}{state.turn_no + 1}, seat {seat}, cards in hand: {numbers}"
     )
+
+
+def question_text(state: Any) -> str:
+    """Return in words what the seat is asked, or what it may do."""
+    if state.over:
+        return ""
+    if state.asked:
+        return ASKED[int(state.question[state.asked - 1])]
+    return "the card is played" if state.played else "play a card of the hand"
 
 
 def piles_text(state: Any, seat: int) -> str:

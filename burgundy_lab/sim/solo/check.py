@@ -11,6 +11,7 @@ from burgundy_lab.sim.board.state import OWNER_CHOOSES, Q_START_CASTLE
 from burgundy_lab.sim.board.tables import (
     BLACK_TILE,
     CASTLE,
+    DEPOTS,
     GOODS,
     GOODS_EACH,
     GOODS_NAMES,
@@ -77,6 +78,7 @@ def _ranges(state: Any) -> Iterator[str]:
         ("depot", 0, TILES - 1),
         ("black", 0, TILES - 1),
         ("bag", 0, TILES - 1),
+        ("white", 0, DEPOTS),
         ("phase_goods", -1, GOODS - 1),
         ("silver", 0, 999),
         ("workers", 0, 999),

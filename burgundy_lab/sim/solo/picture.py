@@ -1,26 +1,173 @@
-"""The Solo table as SVG: territories, rivers, tiles; a pure function of the position."""
+"""The Solo table as SVG: territories, rivers, target; a pure function of the position."""
 
 from __future__ import annotations
 
+from functools import cache
+from math import sqrt
 from typing import Any
 
-from burgundy_lab.sim.board.estates import FIRST_SIDE, SIDES, middles
-from burgundy_lab.sim.board.picture import SIZE, STEP, drawing, space_at, title
-from burgundy_lab.sim.solo.text import summary
+from burgundy_lab.sim.board import picture as board
+from burgundy_lab.sim.board.estates import FIRST_JOINED, FIRST_SIDE, SIDES, side_places
+from burgundy_lab.sim.board.pieces import goods_drawn, goods_hint, tile_drawn
+from burgundy_lab.sim.board.seat_picture import (
+    HEADER,
+    SIDE,
+    Middles,
+    dice_drawn,
+    estate,
+    gained_lines,
+    goods_row,
+    header,
+    stock_drawn,
+    storage_drawn,
+    vp_table,
+)
+from burgundy_lab.sim.board.tables import BLACK_TILE, GOODS
+from burgundy_lab.sim.drawing import (
+    ACCENT,
+    CARD,
+    FAINT,
+    INK,
+    MUTED,
+    WELL,
+    box,
+    drawing,
+    label,
+    num,
+    rect,
+    spot,
+    text,
+)
+from burgundy_lab.sim.solo.readers import is_won, spaces_left
+from burgundy_lab.sim.solo.spots import COUNTER
+from burgundy_lab.sim.solo.state import BLACK_TILE_GOODS, PLAY_SOURCES
+from burgundy_lab.sim.solo.text import heading, question_text, words
+from burgundy_lab.sim.wording import number_of
 
-MARGIN = 1.2 * STEP
-WIDTH, HEIGHT = 16 * STEP, 13.5 * SIZE
+SIZE = 32.0  # of the spaces
+STEP = sqrt(3) * SIZE  # from a hexagon to the next in its row
+WIDTH = board.TABLE_WIDTH - 2 * board.MARGIN
 
 
 def picture(state: Any) -> str:
-    """Return an SVG of the side in play with its tiles, and the position in words."""
-    row = int(state.board[0])
-    side = SIDES[(row - FIRST_SIDE) % len(SIDES)]
-    at = [(MARGIN + STEP * x, 2 * SIZE + STEP * y) for x, y in middles(row)]
-    rivers = "".join(
-        f'<line class="river" x1="{at[a][0]:.1f}" y1="{at[a][1]:.1f}" '
-        f'x2="{at[b][0]:.1f}" y2="{at[b][1]:.1f}" stroke="#4f8fd0" stroke-width="6"/>'
-        for a, b in side["rivers"]
+    """Return an SVG of the depots, the target, and the side in play with its tiles."""
+    x, y = board.MARGIN, board.MARGIN
+    parts = [board.ring(state, x, y), *_side(state, board.SIDE_LEFT, y)]
+    y += board.RING_HEIGHT + board.GAP
+    panel, height = _panel(state, x, y)
+    parts.append(panel)
+    y += height + board.GAP
+    notes, height = board.knowledge_notes(state, x, y, WIDTH)
+    return drawing(board.TABLE_WIDTH, y + height + board.MARGIN, (*parts, notes))
+
+
+@cache
+def middles_of(side: int) -> Middles:
+    """Return the middles of the spaces in pixels: each territory where the data draw it."""
+    territories = SIDES[side]["territories"]
+    found = []
+    for territory, q, r in side_places(SIDES[side]):
+        across, down = territories[territory]["at"]
+        found.append((STEP * (across + q + r / 2), STEP * down + 1.5 * SIZE * r))
+    left, top = min(x for x, _ in found) - STEP / 2 - 4, min(y for _, y in found) - SIZE - 4
+    return tuple((x - left, y - top) for x, y in found)
+
+
+def _panel(state: Any, x: float, y: float) -> tuple[str, float]:
+    """Return the player's side and what they own, and how high it is."""
+    row = int(state.board[0]) - FIRST_SIDE
+    side, joined = row % len(SIDES), int(state.board[0]) >= FIRST_JOINED
+    name = SIDES[side]["name"] + (", rivers join regions" if joined else "")
+    middles = middles_of(side)
+    left_over = number_of(spaces_left(state), "space")
+    ended = "won" if is_won(state) else f"lost, {left_over} left"
+    left, top = x + max(mx for mx, _ in middles) + STEP / 2 + 34, y + HEADER + 6
+    height = HEADER + max(my for _, my in middles) + SIZE + 16
+    last = left + SIDE + 28
+    parts = (
+        rect(x, y, WIDTH, height, CARD, FAINT, 1, 9),
+        header(state, 0, x + 3, y + 3, WIDTH - 6, name, ended if state.over else ""),
+        _rivers(side, x + 9, top),
+        estate(state, 0, x + 9, top, middles, SIZE),
+        dice_drawn(state, 0, left, top + 18),
+        stock_drawn(state, 0, left + 92, top + 18),
+        label(left, top + 46, "storage"),
+        storage_drawn(state, 0, left, top + 78),
+        label(left, top + 114, "goods: die number, in storage, sold"),
+        goods_row(state, 0, left, top + 138),
+        _vp(state, last, top + 6, x + WIDTH - 14 - last),
+        _removed(state, last, top + 114),
     )
-    spaces = "".join(space_at(state, 0, h, *middle) for h, middle in enumerate(at))
-    return drawing(WIDTH, title(state, 0, 0) + rivers + spaces, summary(state).splitlines(), HEIGHT)
+    return "".join(parts), height
+
+
+def _rivers(side: int, x: float, y: float) -> str:
+    """Return the rivers: each joins two spaces, which are neighbours then."""
+    middles = middles_of(side)
+    lines = "".join(
+        f"M{num(middles[a][0])} {num(middles[a][1])}L{num(middles[b][0])} {num(middles[b][1])}"
+        for a, b in SIDES[side]["rivers"]
+    )
+    return (
+        f'<path transform="translate({num(x)} {num(y)})" d="{lines}" stroke="#3f7fc4" '
+        'stroke-width="9" stroke-linecap="round"/>'
+    )
+
+
+def _vp(state: Any, x: float, y: float, width: float) -> str:
+    lines = gained_lines(state, 0, [words(name) for name in PLAY_SOURCES])
+    return vp_table(lines, x, y, width)
+
+
+def _removed(state: Any, x: float, y: float) -> str:
+    """Return what left the game: tiles in number, goods by type."""
+    parts = [label(x, y, f"out of the game: {state.removed} tiles, and goods")]
+    for g, n in enumerate(state.goods_removed.tolist()):
+        left = x + SIDE / GOODS * g
+        goods = goods_drawn(g, left + 11, y + 20, 17, pale=not n)
+        count = text(left + 22, y + 20, str(n), 11, "start") if n else ""
+        parts.append(spot(f"removed-{g}", goods, count, hint=goods_hint(g, f"{n} removed")))
+    return "".join(parts)
+
+
+def _side(state: Any, x: float, y: float) -> list[str]:
+    return [
+        board.headline(x, y, heading(state), question_text(state)),
+        board.phases(state, x, y + 62),
+        board.round_spaces(state, x + 224, y + 62),
+        _target(state, x, y + 136),
+        board.legend(state, x, y + 226),
+    ]
+
+
+def _target(state: Any, x: float, y: float) -> str:
+    """Return the VP counter on its way to the target, and what is left to cover."""
+    counter, target, width = int(state.counter), int(state.target), 304.0
+    bar = width - 16
+    done = rect(x + 8, y + 20, max(4, bar * counter / target), 20, ACCENT, corner=4)
+    track = rect(x + 8, y + 20, bar, 20, WELL, FAINT, 1, 4)
+    numbers = text(x + 16, y + 57, f"counter {counter}", 14, "start", bold=True)
+    reached = text(x + width / 2, y + 57, f"target {target}", 14, bold=True)
+    times = text(
+        x + width - 8,
+        y + 57,
+        f"reached {number_of(int(state.resets), 'time')}",
+        12,
+        "end",
+        fill=MUTED,
+    )
+    more = text(x + 8, y + 72, "a free action of any number each time", 10.5, "start", fill=MUTED)
+    hint = f"VP counter {counter} of {target}"
+    body = box(x, y, width, 80, "VP counter and target", track, done, numbers, reached, times, more)
+    return spot(COUNTER, body, hint=hint) + _left(state, x + width + 12, y)
+
+
+def _left(state: Any, x: float, y: float) -> str:
+    width = board.SIDE_WIDTH - 316
+    spaces = text(x + 34, y + 44, str(spaces_left(state)), 28, bold=True, fill=INK)
+    words_ = text(x + 62, y + 38, "spaces to cover", 12, "start", width=width - 120)
+    rule = f"{BLACK_TILE_GOODS} goods after a ship: a black tile"
+    black = f'<g transform="translate({num(x + width - 30)} {num(y + 36)})">'
+    black += tile_drawn(BLACK_TILE, 19) + "</g>"
+    hint = text(x + 8, y + 68, rule, 10.5, "start", fill=MUTED, width=width - 16)
+    return box(x, y, width, 80, "the goal: a tile on every space", spaces, words_, black, hint)

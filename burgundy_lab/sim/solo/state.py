@@ -92,6 +92,7 @@ STATE = np.dtype(
                 ("black", I4, (BLACK_SLOTS,)),  # tile types in the black depot
                 ("depot_goods", I4, (6, GOODS)),  # counts of goods on each depot
                 ("phase_goods", I4, (ROUNDS,)),  # goods type on each round space, -1 if taken
+                ("white", I4),  # white die of the round, 1..6; 0 before the first roll
                 # --- what is not drawn yet, what is out of the game ---
                 ("goods_supply", I4, (GOODS,)),  # counts of undrawn goods
                 ("goods_removed", I4, (GOODS,)),  # counts of goods that left the game

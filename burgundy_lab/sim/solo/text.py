@@ -16,9 +16,11 @@ from burgundy_lab.sim.solo.state import (
     BY_TARGET,
     C_EXCHANGE,
     C_STEP,
+    Q_BUY_VP,
     Q_COLOUR,
     Q_EXCHANGE,
     Q_GIVE_GOODS,
+    Q_STEPS,
     S_EFFECT,
     STEPS,
     VP_SILVER,
@@ -36,6 +38,13 @@ FIELD_TEXTS = {
     "black": FieldText(TILE_NAMES),
     "bag": FieldText(TILE_NAMES),
     "question": FieldText(QUESTIONS),
+}
+SOLO_ASKED = {
+    Q_STEPS: "which effect of the placing comes next?",
+    Q_COLOUR: "completed colour: which tile of the black depot goes where?",
+    Q_BUY_VP: "how many VP to buy with this gain?",
+    Q_EXCHANGE: f"exchange {BLACK_TILE_GOODS} goods for a tile, black side up?",
+    Q_GIVE_GOODS: "which goods pay for the black tile?",
 }
 STEP_TEXTS = ("score the region", "score the phase", "take a tile for the completed colour")
 
@@ -101,6 +110,17 @@ def heading(state: Any) -> str:
         return "set-up"
     when = f"{PHASE_NAMES[state.phase_no]}{state.round_no + 1}"
     return f"{when}, dice {state.dice[0, 0]} and {state.dice[0, 1]}"
+
+
+def question_text(state: Any) -> str:
+    """Return in words what the player is asked, or may do."""
+    question, subject = question_of(state)
+    if question in SOLO_ASKED and not state.over:
+        more = f" ({subject & ((1 << OWED) - 1)} more)" if question == Q_GIVE_GOODS else ""
+        return SOLO_ASKED[question] + more
+    if question == Q_CASTLE and subject == BY_TARGET:
+        return "target reached: a free action with any number, or none"
+    return board.question_text(state)
 
 
 def summary(state: Any) -> str:
