@@ -193,8 +193,8 @@ def wrapped(words: str, size: float, width: float) -> list[str]:
 
 def spot(name: str, *parts: str, hint: str = "", x: float = 0, y: float = 0) -> str:
     """Return a place on the table, where an action may act: a group with the place's name in
-    `data-spot`, its parts drawn around (x, y). Its outline has the class "face"; hint: what a
-    pointer over it tells. Places can lie in places: a slot of a depot in the depot.
+    `data-spot`, its parts drawn around (x, y). The first shape of class "face" in it is its
+    outline; hint: what a pointer over it tells. Places can lie in places: a slot in its depot.
     """
     at = f' transform="translate({num(x)} {num(y)})"' if x or y else ""
     title = f"<title>{escape(hint, quote=False)}</title>" if hint else ""
@@ -220,10 +220,10 @@ def die(x: float, y: float, number: int, size: float = 28, *, used: bool = False
     return face + pips + cross
 
 
-def seat_disc(x: float, y: float, seat: int, radius: float = 10) -> str:
-    """Return the marker of a seat: its colour and number."""
+def seat_disc(x: float, y: float, seat: int, radius: float = 10, name: str = "") -> str:
+    """Return the marker of a seat: its colour and number, or a letter of its own."""
     disc = circle(x, y, radius, SEAT_COLOURS[seat], "#ffffff")
-    return disc + text(x, y, str(seat), radius * 1.35, bold=True, fill="#ffffff")
+    return disc + text(x, y, name or str(seat), radius * 1.35, bold=True, fill="#ffffff")
 
 
 def counted(name: str, x: float, y: float, number: int, *, pale: bool = False) -> str:

@@ -8,7 +8,7 @@ from burgundy_lab.sim.position import Position
 from tests.properties.walks import SEEDS, walk, walks
 
 # Fields that a chance event draws anew or draws from; all others are the same on any chance.
-DRAWN = {"dice", "depot_goods", "phase_goods", "goods_supply", "depot", "black", "bag"}
+DRAWN = {"dice", "white", "depot_goods", "phase_goods", "goods_supply", "depot", "black", "bag"}
 
 
 def with_seed(position: Position, seed: int) -> Position:

@@ -36,7 +36,7 @@ from burgundy_lab.sim.board.tables import (
     TILE_KIND,
     TRACK_SPACES,
 )
-from burgundy_lab.sim.board.text import heading, question_text
+from burgundy_lab.sim.board.text import question_text, when_text
 from burgundy_lab.sim.drawing import (
     ACCENT,
     FAINT,
@@ -115,7 +115,7 @@ def _depot(state: Any, depot: int, x: float, y: float) -> str:
     for place in range(PLACES):
         slot = PLACES * depot + place
         if used[slot] != NO_KIND:
-            at = (x + 53 + 37 * place, y + 28)
+            at = (x + 54 + 37 * place, y + 27)
             tile, kind = int(state.depot[slot]), used[slot]
             hint = f"depot {depot + 1}, for {KIND_NAMES[kind]}"
             parts.append(place_drawn(slot_spot(slot), tile, *at, TILE, hint, kind))
@@ -154,7 +154,7 @@ def _black_depot(state: Any, x: float, y: float) -> str:
 def _side(state: Any) -> list[str]:
     x, y = SIDE_LEFT, MARGIN
     return [
-        headline(x, y, heading(state), question_text(state)),
+        headline(x, y, when_text(state), question_text(state)),
         phases(state, x, y + 62),
         round_spaces(state, x + 224, y + 62),
         _track(state, x, y + 136),
@@ -165,8 +165,7 @@ def _side(state: Any) -> list[str]:
 
 def headline(x: float, y: float, when: str, asked: str) -> str:
     """Return when it is and whose turn, and below what is asked."""
-    words = when.replace(", ", " · ")
-    first = text(x, y + 16, words, 22, "start", bold=True, width=SIDE_WIDTH)
+    first = text(x, y + 16, when, 22, "start", bold=True, width=SIDE_WIDTH)
     return first + text(x, y + 42, asked, 14, "start", fill=ACCENT, width=SIDE_WIDTH)
 
 

@@ -8,11 +8,11 @@ from math import sqrt
 from typing import Any
 
 from burgundy_lab.sim.board.estates import (
-    COORDINATES,
     ESTATE_IDS,
     REGION_OF,
     SPACE_KIND,
     SPACE_NUMBER,
+    middles,
 )
 from burgundy_lab.sim.board.pieces import goods_drawn, goods_hint, place_drawn, space_drawn
 from burgundy_lab.sim.board.scoring import FINAL_SOURCES, final_vp, rank
@@ -51,29 +51,32 @@ VpLine = tuple[str, int, str]  # source, VP, hint
 
 
 @cache
-def hexagon_middles() -> Middles:
-    """Return the middles of the spaces of a hexagonal estate, from its upper left corner."""
-    x, y = ESTATE_WIDTH / 2, ESTATE_HEIGHT / 2
-    return tuple((x + SIZE * sqrt(3) * (q + r / 2), y + SIZE * 1.5 * r) for q, r in COORDINATES)
+def space_middles(row: int, size: float) -> Middles:
+    """Return the middles of the spaces of an estate or Solo side in pixels, the leftmost and the
+    uppermost space at the edge.
+    """
+    step, places = sqrt(3) * size, middles(row)
+    left, top = min(x for x, _ in places) - 0.5, min(y for _, y in places)
+    return tuple((step * (x - left), step * (y - top) + size) for x, y in places)
 
 
 @cache
-def region_lines(row: int, middles: Middles, size: float) -> str:
+def region_lines(row: int, size: float) -> str:
     """Return the path of the borders between the regions of an estate."""
-    return outlines(middles, REGION_OF[row].tolist(), size)
+    return outlines(space_middles(row, size), REGION_OF[row].tolist(), size)
 
 
-def estate(state: Any, seat: int, x: float, y: float, middles: Middles, size: float) -> str:
+def estate(state: Any, seat: int, x: float, y: float, size: float) -> str:
     """Return the spaces of an estate with tiles and regions; (x, y): its upper left corner."""
     row = int(state.board[seat])
     kinds, numbers = SPACE_KIND[row].tolist(), SPACE_NUMBER[row].tolist()
     tiles = state.estate[seat].tolist()
     spaces = "".join(
         space_drawn(seat_spot(seat, "space", h), h, kinds[h], numbers[h], tiles[h], mx, my, size)
-        for h, (mx, my) in enumerate(middles)
+        for h, (mx, my) in enumerate(space_middles(row, size))
     )
     borders = (
-        f'<path d="{region_lines(row, middles, size)}" stroke="{INK}" stroke-width="3" '
+        f'<path d="{region_lines(row, size)}" stroke="{INK}" stroke-width="3" '
         'stroke-linecap="round" fill="none" pointer-events="none"/>'
     )
     return f'<g transform="translate({num(x)} {num(y)})">{spaces}{borders}</g>'
@@ -218,7 +221,7 @@ def seat_panel(state: Any, seat: int, x: float, y: float) -> str:
         (
             rect(x, y, WIDTH, HEIGHT, CARD, FAINT, 1, 9),
             header(state, seat, x + 3, y + 3, WIDTH - 6, name, ended),
-            estate(state, seat, x + 9, top, hexagon_middles(), SIZE),
+            estate(state, seat, x + 9, top, SIZE),
             dice_drawn(state, seat, left, top + 18),
             stock_drawn(state, seat, left + 92, top + 18),
             label(left, top + 46, "storage"),

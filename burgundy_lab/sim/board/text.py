@@ -209,6 +209,14 @@ def summary(state: Any) -> str:
     return "\n".join([*lines, *(possessions(state, seat) for seat in range(state.seats))])
 
 
+def when_text(state: Any) -> str:
+    """Return phase, round and the seat to move in words."""
+    if state.over:
+        return "The game is over"
+    when = f"Phase {PHASE_NAMES[state.phase_no]}, round {state.round_no + 1}"
+    return f"{when} · seat {state.seat} to move" if state.seats > 1 else when
+
+
 def question_text(state: Any) -> str:
     """Return in words what the seat is asked, or what it may do."""
     if state.over:

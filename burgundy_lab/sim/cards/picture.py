@@ -13,7 +13,7 @@ from burgundy_lab.sim.cards.pieces import (
     stock_drawn,
 )
 from burgundy_lab.sim.cards.readers import draw_pile, seats_kept
-from burgundy_lab.sim.cards.seat_picture import PANEL_HEIGHT, PANEL_WIDTH, seat_panel
+from burgundy_lab.sim.cards.seat_picture import PANEL_HEIGHT, PANEL_WIDTH, is_aaron, seat_panel
 from burgundy_lab.sim.cards.spots import DECK, display_spot, line_spot, offer_spot, stock_spot
 from burgundy_lab.sim.cards.tables import (
     FIRST_VP,
@@ -31,7 +31,7 @@ from burgundy_lab.sim.cards.tables import (
     TYPE_NAMES,
     TYPES,
 )
-from burgundy_lab.sim.cards.text import heading, menu_line, question_text, stock_name
+from burgundy_lab.sim.cards.text import menu_line, question_text, stock_name, when_text
 from burgundy_lab.sim.drawing import (
     ACCENT,
     FAINT,
@@ -87,7 +87,7 @@ def _side(state: Any) -> list[str]:
     x, y = SIDE_LEFT, MARGIN
     half = (SIDE_WIDTH - GAP) / 2
     return [
-        text(x, y + 16, heading(state).replace(", ", " · "), 21, "start", True, width=SIDE_WIDTH),
+        text(x, y + 16, when_text(state), 22, "start", True, width=SIDE_WIDTH),
         text(x, y + 42, question_text(state), 14, "start", fill=ACCENT, width=SIDE_WIDTH),
         _rounds(state, x, y + 58, half),
         _menu(state, x, y + 132, half),
@@ -99,14 +99,14 @@ def _side(state: Any) -> list[str]:
 
 def _rounds(state: Any, x: float, y: float, width: float) -> str:
     """Return the rounds with this one marked, and its turns."""
-    parts = [box(x, y, width, 64, f"round · turn {state.turn_no + 1} of {TURNS}")]
+    parts = [box(x, y, width, 64, f"round · turn {min(TURNS, int(state.turn_no) + 1)} of {TURNS}")]
     for r in range(ROUNDS):
         left, now = x + 8 + 34 * r, r == state.round_no
         parts.append(rect(left, y + 22, 30, 34, ACCENT if now else WELL, corner=6))
         ink = "#ffffff" if now else INK if r > state.round_no else MUTED
         parts.append(text(left + 15, y + 39, ROUND_NAMES[r], 16, bold=True, fill=ink))
-    parts.append(label(x + 190, y + 30, "start player", width - 198))
     if state.holder >= 0:
+        parts.append(label(x + 190, y + 30, "start player", width - 198))
         parts.append(seat_disc(x + 202, y + 47, int(state.start), 9))
         card = f"card: {START_CARD_VP} VP at the end" + (", turned over" if state.flipped else "")
         parts.append(text(x + 218, y + 47, card, 9.5, "start", fill=MUTED, width=width - 224))
@@ -119,25 +119,25 @@ def _menu(state: Any, x: float, y: float, width: float) -> str:
     parts = [box(x, y, width, height, f"round card {ROUND_NAMES[state.round_no]}: for a triple")]
     lines = [k for k in range(LINES) if state.menu[state.round_no, k].any()]
     for n, k in enumerate(lines):
-        top = y + 21 + 29 * n
-        face = rect(x + 8, top, width - 16, 25, "#ffffff", FAINT, 1, 6)
-        words = text(x + 18, top + 12.5, menu_line(state, k), 12.5, "start", width=width - 36)
+        top = y + 21 + 27.5 * n
+        face = rect(x + 8, top, width - 16, 24, "#ffffff", FAINT, 1, 6)
+        words = text(x + 18, top + 12, menu_line(state, k), 12.5, "start", width=width - 36)
         parts.append(spot(line_spot(k), face, words))
     return "".join(parts)
 
 
 def _piles(state: Any, x: float, y: float, width: float) -> str:
     """Return the draw pile, the discards, and the piles of goods and animals."""
-    parts = [box(x, y, width, 78, "draw pile · goods and animals")]
+    parts = [box(x, y, width, 80, "draw pile · goods and animals")]
     deck = back_drawn(x + 8, y + 24, int(draw_pile(state)), "to draw")
     parts.append(spot(DECK, deck, hint="draw pile"))
     step = (width - 100) / PILES
     for p in range(PILES):
         left, n, top = x + 96 + step * p, int(state.pile[p]), int(state.top[p])
-        face = rect(left, y + 20, step - 4, 52, "#ffffff", FAINT, 1, 6)
+        face = rect(left, y + 20, step - 4, 55, "#ffffff", FAINT, 1, 6)
         middle = left + (step - 4) / 2
-        card = stock_drawn(top, middle, y + 35, 21) if n else ""
-        count = text(middle, y + 65, f"{n} left" if n else "empty", 9.5, fill=MUTED)
+        card = stock_drawn(top, middle, y + 33, 20, middle) if n else ""
+        count = text(middle, y + 67, f"{n} left" if n else "empty", 9.5, fill=MUTED)
         hint = f"pile {p % 2 + 1}: {stock_name(top)}, {n} left" if n else "empty"
         parts.append(spot(stock_spot(p), face, card, count, hint=hint))
     return "".join(parts)
@@ -167,8 +167,13 @@ def _bonuses(state: Any, x: float, y: float, width: float) -> str:
         parts.append(symbol(TYPE_NAMES[t], middle, y + 30, 14))
         parts.append(text(middle, y + 52, str(state.triple_vp[t]), 14, bold=True))
         first = text(middle, y + 70, f"+{FIRST_VP}", 11, fill=MUTED)
-        parts.append(first if owner < 0 else seat_disc(middle, y + 70, owner, 8))
+        parts.append(first if owner < 0 else _owner(state, owner, middle, y + 70))
     left = [int(v) for v in SEVEN_VP[state.seats][state.sevens_taken :] if v]
     seven = "all seven types: " + (", ".join(f"{v} VP" for v in left) if left else "none left")
     parts.append(text(x + 10, y + 92, seven, 11, "start", fill=MUTED, width=width - 20))
     return "".join(parts)
+
+
+def _owner(state: Any, owner: int, x: float, y: float) -> str:
+    """Return the marker of who has a card: a seat, or Aaron."""
+    return seat_disc(x, y, owner, 8, "A" if is_aaron(state, owner) else "")

@@ -59,7 +59,7 @@ def back_drawn(x: float, y: float, number: int, words: str) -> str:
     """Return face-down cards by their upper left corner: how many there are, and what they are."""
     if not number:
         empty = rect(x, y, WIDTH, HEIGHT, "#ffffff00", FAINT, 1, 5, ' stroke-dasharray="4 3"')
-        return empty + text(x + WIDTH / 2, y + HEIGHT / 2, f"no {words}", 10, fill=MUTED)
+        return empty + text(x + WIDTH / 2, y + HEIGHT / 2, "none", 10, fill=FAINT)
     under = rect(x + 3, y + 3, WIDTH, HEIGHT, "#8a7a63", INK, 1, 5) if number > 1 else ""
     return (
         under
@@ -69,15 +69,18 @@ def back_drawn(x: float, y: float, number: int, words: str) -> str:
     )
 
 
-def stock_drawn(kind: int, x: float, y: float, size: float = 24, *, pale: bool = False) -> str:
-    """Return goods or an animal around (x, y), with the name of its kind below."""
+def stock_drawn(
+    kind: int, x: float, y: float, size: float, middle: float, *, pale: bool = False
+) -> str:
+    """Return goods or an animal around (x, y), with the name of its kind below, at `middle`."""
+    below = y + size * 0.5 + 13
     if kind < GOODS:
         fill, ink = (CARD, FAINT) if pale else (GOODS_FILLS[kind], GOODS_INKS[kind])
         face = rect(x - size / 2, y - size / 2, size, size, fill, FAINT if pale else INK, 1.2, 3)
         mark = face + text(x, y, goods_numbers(kind), 0.46 * size, bold=True, fill=ink)
-        return mark + text(x, y + size * 0.5 + 8, SHORT_GOODS[kind], 9, fill=MUTED)
+        return mark + text(middle, below, SHORT_GOODS[kind], 9.5, fill=MUTED)
     mark = symbol("animal", x, y, size * 0.9, FAINT if pale else INK)
-    return mark + text(x, y + size * 0.5 + 8, STOCK_NAMES[kind], 9, fill=MUTED)
+    return mark + text(middle, below, STOCK_NAMES[kind], 9.5, fill=MUTED)
 
 
 def goods_numbers(kind: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from burgundy_lab.sim.cards.pieces import (
@@ -15,18 +16,20 @@ from burgundy_lab.sim.cards.readers import end_vp, rank
 from burgundy_lab.sim.cards.spots import estate_spot, seat_spot
 from burgundy_lab.sim.cards.state import AARON, END_SOURCES, PLAY_SOURCES
 from burgundy_lab.sim.cards.tables import (
+    AARON_PILES,
     ANIMALS,
     CARD_TYPE,
-    CARDS,
     GOODS,
     HAND,
     PROJECTS,
+    ROUND_NAMES,
+    ROUNDS,
     SOLO,
     STOCK_NAMES,
     TYPE_NAMES,
     TYPES,
 )
-from burgundy_lab.sim.cards.text import card_name, stock_name, words
+from burgundy_lab.sim.cards.text import card_name, result_text, stock_name, words
 from burgundy_lab.sim.drawing import (
     ACCENT,
     CARD,
@@ -42,11 +45,14 @@ from burgundy_lab.sim.drawing import (
     symbol,
     text,
 )
+from burgundy_lab.sim.wording import number_of
 
 PANEL_WIDTH, HEADER = 610.0, 34.0
 PANEL_HEIGHT = 344.0
 COLUMN = 84.0  # of a type in the estate
-STACK = 18.0  # width of a pile
+ESTATE_HEIGHT = 80.0
+STACK = 17.5  # width of a pile
+DASHES = ' stroke-dasharray="3 2"'
 
 
 def seat_panel(state: Any, seat: int, x: float, y: float) -> str:
@@ -54,19 +60,26 @@ def seat_panel(state: Any, seat: int, x: float, y: float) -> str:
     left, top = x + 11, y + HEADER + 4
     parts = [rect(x, y, PANEL_WIDTH, PANEL_HEIGHT, CARD, FAINT, 1, 9), _header(state, seat, x, y)]
     if is_aaron(state, seat):
-        parts.append(label(left, top + 8, "cards still face down, for the rounds to come"))
-        down = int(state.face_down[seat])
-        parts.append(back_drawn(left, top + 18, down, "cards"))
+        parts.append(_aaron(state, left, top))
     else:
         parts += [_cards(state, seat, left, top), _storage(state, seat, left, top + 76)]
     parts.append(_estate(state, seat, left, top + 146))
-    parts.append(_vp(state, seat, left, top + 224))
+    parts.append(_vp(state, seat, left, top + 234))
     return "".join(parts)
 
 
 def is_aaron(state: Any, seat: int) -> bool:
     """Tell whether this row of the seats' fields is Aaron's."""
     return bool(state.seats == SOLO) and seat == AARON
+
+
+def _aaron(state: Any, x: float, y: float) -> str:
+    """Return Aaron's face-down piles, one for each round to come."""
+    parts = [label(x, y + 8, "his piles: turned up when the round begins")]
+    for r in range(ROUNDS):
+        left, n = x + 100 * r, int(AARON_PILES[r]) if r > state.round_no else 0
+        parts.append(back_drawn(left, y + 18, n, f"round {ROUND_NAMES[r]}"))
+    return "".join(parts)
 
 
 def _header(state: Any, seat: int, x: float, y: float) -> str:
@@ -84,16 +97,16 @@ def _header(state: Any, seat: int, x: float, y: float) -> str:
         parts.append(seat_disc(x + 21, middle, seat, 11))
         parts.append(text(x + 39, middle, f"Seat {seat}", 15, "start", bold=True))
     notes = [
-        *(["start player"] if seat == state.start and not is_aaron(state, seat) else []),
+        *(["start player"] if seat == state.start and state.seats != SOLO else []),
         *(["has the start player card"] if seat == state.holder else []),
     ]
     parts.append(text(x + 104, middle, ", ".join(notes), 11.5, "start", fill=MUTED, width=240))
     if turn:
         parts.append(symbol("turn", x + PANEL_WIDTH - 220, middle, 13, ACCENT))
         parts.append(text(x + PANEL_WIDTH - 207, middle, "to move", 13, "start", True, ACCENT))
-    elif state.over and state.seats != SOLO:
-        place = f"rank {rank(state, seat)}"
-        parts.append(text(x + PANEL_WIDTH - 207, middle, place, 13, "start", True))
+    elif state.over and not is_aaron(state, seat):
+        place = result_text(state) if state.seats == SOLO else f"rank {rank(state, seat)}"
+        parts.append(text(x + PANEL_WIDTH - 110, middle, place, 13, "end", True))
     vp = text(x + PANEL_WIDTH - 14, middle, f"{state.points[seat]} VP", 18, "end", bold=True)
     return "".join(parts) + spot(seat_spot(seat, "points"), vp)
 
@@ -133,12 +146,12 @@ def _storage(state: Any, seat: int, x: float, y: float) -> str:
 
 def _held(seat: int, what: str, kind: int, n: int, sold: int, x: float, y: float) -> str:
     """Return goods or animals of a kind in storage, with how many of them were sold."""
-    gone = text(x + 45, y + 41, f"sold {sold}", 9, fill=MUTED, width=30) if sold else ""
+    gone = text(x + 45, y + 32, f"sold {sold}", 9, fill=MUTED, width=32) if sold else ""
     return spot(
         seat_spot(seat, what),
-        rect(x, y + 3, 62, 50, "#ffffff", FAINT, 1, 6),
-        stock_drawn(kind, x + 18, y + 20, 24, pale=not n),
-        text(x + 45, y + 20, str(n), 16, bold=True, fill=INK if n else FAINT),
+        rect(x, y + 2, 62, 52, "#ffffff", FAINT, 1, 6),
+        stock_drawn(kind, x + 17, y + 20, 24, x + 31, pale=not n),
+        text(x + 45, y + 17, str(n), 16, bold=True, fill=INK if n else FAINT),
         gone,
         hint=f"{n} {stock_name(kind)}" + (f", {sold} sold" if sold else ""),
     )
@@ -149,49 +162,57 @@ def _held(seat: int, what: str, kind: int, n: int, sold: int, x: float, y: float
 
 def _estate(state: Any, seat: int, x: float, y: float) -> str:
     """Return the piles by type: triples, piles of two and of one, and where a new one starts."""
-    parts = []
-    counts = state.estate[seat].tolist()
+    parts, cards = [], _names_by_type(state.estate[seat].tolist())
     for kind, name in enumerate(TYPE_NAMES):
-        left = x + COLUMN * kind
-        cards = [card_name(c) for c in range(1, CARDS) for _ in range(counts[c])
-                 if CARD_TYPE[c] == kind]  # fmt: skip
-        hint = f"{name}: {', '.join(cards) or 'no cards'}"
-        face = rect(left, y, COLUMN - 4, 70, "#ffffff", FAINT, 1, 6)
+        left, jokers = x + COLUMN * kind, int(state.jokers[seat, kind])
+        joker = f", {number_of(jokers, 'cloister')} as joker" if jokers else ""
+        hint = f"{name}: {', '.join(cards[kind]) or 'no cards'}{joker}"
+        face = rect(left, y, COLUMN - 4, ESTATE_HEIGHT, "#ffffff", FAINT, 1, 6)
         head = rect(left, y, COLUMN - 4, 20, FILLS[kind], "none", 0, 6)
         head += symbol(name, left + 12, y + 10, 13)
         head += text(left + 23, y + 10, name, 11, "start", bold=True, width=COLUMN - 30)
+        if jokers:
+            head += symbol("cloister", left + COLUMN - 24, y + ESTATE_HEIGHT - 10, 11, MUTED)
+            words = f"{TIMES}{jokers}"
+            head += text(left + COLUMN - 16, y + ESTATE_HEIGHT - 9, words, 10, "start", fill=MUTED)
         parts.append(f"<g><title>{hint}</title>{face}{head}</g>")
-        parts.append(_piles(state, seat, kind, left + 4, y + 26))
+        parts.append(_piles(state, seat, kind, left + 5, y + 27))
     return "".join(parts)
+
+
+def _names_by_type(counts: list[int]) -> list[list[str]]:
+    """Return the cards of an estate in words, type by type."""
+    found: list[list[str]] = [[] for _ in TYPE_NAMES]
+    for card, n in enumerate(counts):
+        if n:
+            found[int(CARD_TYPE[card])] += [card_name(card)] * n
+    return found
 
 
 def _piles(state: Any, seat: int, kind: int, x: float, y: float) -> str:
-    sizes = {0: 1, 1: state.ones[seat, kind], 2: state.twos[seat, kind],
-             3: state.triples[seat, kind]}  # fmt: skip
+    by_size = {3: state.triples, 2: state.twos, 1: state.ones}
     parts = []
-    for place, size in enumerate((3, 2, 1, 0)):
-        n, left = int(sizes[size]), x + (STACK + 1) * place
-        if not n:
-            continue
-        if not size:
-            dashes = ' stroke-dasharray="3 2"'
-            drawn = rect(left, y + 6, STACK - 4, 22, "#ffffff00", FAINT, 1, 3, dashes)
-            drawn += text(left + STACK / 2 - 2, y + 17, "+", 12, fill=MUTED)
-        else:
-            drawn = "".join(
-                rect(left + 2 * k, y + 6 - 3 * k, STACK - 5, 24, FILLS[kind], INK, 1, 3)
-                for k in range(size)
-            )
-            middle = left + 2 * (size - 1) + (STACK - 5) / 2
-            drawn += text(middle, y + 20 - 3 * (size - 1), str(size), 12, bold=True)
-        if n > 1:
-            drawn += text(left + STACK / 2 - 1, y + 37, f"{TIMES}{n}", 10, bold=True)
-        words_ = f"{n} piles of {size} {TYPE_NAMES[kind]}" if size else "start a new pile"
-        if size < 3:
-            parts.append(spot(estate_spot(seat, 3 * kind + size), drawn, hint=words_))
-        else:
-            parts.append(f"<g>{drawn}</g>")
-    return "".join(parts)
+    for place, (size, by_seat) in enumerate(by_size.items()):
+        n = int(by_seat[seat, kind])
+        if n:
+            drawn = _pile(kind, size, n, x + (STACK + 1) * place, y)
+            name, hint = estate_spot(seat, 3 * kind + size % 3), f"{n} of {size} cards"
+            parts.append(spot(name, drawn, hint=hint) if size < 3 else f"<g>{drawn}</g>")
+    start = rect(x + 3 * (STACK + 1), y + 6, STACK - 3, 28, "#ffffff00", FAINT, 1, 3, DASHES)
+    start += text(x + 3 * (STACK + 1) + (STACK - 3) / 2, y + 20, "+", 12, fill=MUTED)
+    hint = f"a new pile of {TYPE_NAMES[kind]}"
+    return "".join((*parts, spot(estate_spot(seat, 3 * kind), start, hint=hint)))
+
+
+@cache
+def _pile(kind: int, size: int, n: int, x: float, y: float) -> str:
+    """Return n piles of the same size as one, with the number of its cards on it."""
+    drawn = "".join(
+        rect(x + 2 * k, y + 6 - 3 * k, STACK - 5, 28, FILLS[kind], INK, 1, 3) for k in range(size)
+    )
+    middle = x + 2 * (size - 1) + (STACK - 5) / 2
+    drawn += text(middle, y + 20 - 3 * (size - 1), str(size), 12, bold=True)
+    return drawn + (text(x + STACK / 2, y + 42, f"{TIMES}{n}", 11, bold=True) if n > 1 else "")
 
 
 def _vp(state: Any, seat: int, x: float, y: float) -> str:

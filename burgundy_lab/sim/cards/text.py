@@ -211,6 +211,14 @@ def heading(state: Any) -> str:
     )
 
 
+def when_text(state: Any) -> str:
+    """Return round, turn and the seat to move in words."""
+    if state.over:
+        return "The game is over"
+    when = f"Round {ROUND_NAMES[state.round_no]}, turn {state.turn_no + 1}"
+    return f"{when} · seat {state.seat} to move" if state.seats != SOLO else when
+
+
 def question_text(state: Any) -> str:
     """Return in words what the seat is asked, or what it may do."""
     if state.over:
@@ -218,6 +226,12 @@ def question_text(state: Any) -> str:
     if state.asked:
         return ASKED[int(state.question[state.asked - 1])]
     return "the card is played" if state.played else "play a card of the hand"
+
+
+def result_text(state: Any) -> str:
+    """Return how a game alone against Aaron ended."""
+    lost = ROUND_NAMES[state.lost_round - 1] if state.lost_round else ""
+    return f"lost to Aaron after round {lost}" if lost else "won against Aaron"
 
 
 def piles_text(state: Any, seat: int) -> str:
@@ -254,6 +268,5 @@ def summary(state: Any) -> str:
     if state.seats == SOLO:
         lines.append(f"  Aaron: {state.points[AARON]} VP; estate: {piles_text(state, AARON)}")
         if state.over:
-            lost = ROUND_NAMES[state.lost_round - 1] if state.lost_round else ""
-            lines.append(f"  lost to Aaron after round {lost}" if lost else "  won against Aaron")
+            lines.append(f"  {result_text(state)}")
     return "\n".join(lines)

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import sqrt
 from typing import Any
 
 from burgundy_lab.sim.board import picture as board
-from burgundy_lab.sim.board.estates import FIRST_JOINED, FIRST_SIDE, SIDES, side_places
+from burgundy_lab.sim.board.estates import FIRST_JOINED, FIRST_SIDE, SIDES
 from burgundy_lab.sim.board.pieces import goods_drawn, goods_hint, tile_drawn
 from burgundy_lab.sim.board.seat_picture import (
     HEADER,
     SIDE,
-    Middles,
     dice_drawn,
     estate,
     gained_lines,
     goods_row,
     header,
+    space_middles,
     stock_drawn,
     storage_drawn,
     vp_table,
 )
 from burgundy_lab.sim.board.tables import BLACK_TILE, GOODS
+from burgundy_lab.sim.board.text import when_text
 from burgundy_lab.sim.drawing import (
     ACCENT,
     CARD,
@@ -61,24 +61,12 @@ def picture(state: Any) -> str:
     return drawing(board.TABLE_WIDTH, y + height + board.MARGIN, (*parts, notes))
 
 
-@cache
-def middles_of(side: int) -> Middles:
-    """Return the middles of the spaces in pixels: each territory where the data draw it."""
-    territories = SIDES[side]["territories"]
-    found = []
-    for territory, q, r in side_places(SIDES[side]):
-        across, down = territories[territory]["at"]
-        found.append((STEP * (across + q + r / 2), STEP * down + 1.5 * SIZE * r))
-    left, top = min(x for x, _ in found) - STEP / 2 - 4, min(y for _, y in found) - SIZE - 4
-    return tuple((x - left, y - top) for x, y in found)
-
-
 def _panel(state: Any, x: float, y: float) -> tuple[str, float]:
     """Return the player's side and what they own, and how high it is."""
-    row = int(state.board[0]) - FIRST_SIDE
-    side, joined = row % len(SIDES), int(state.board[0]) >= FIRST_JOINED
-    name = SIDES[side]["name"] + (", rivers join regions" if joined else "")
-    middles = middles_of(side)
+    row = int(state.board[0])
+    joined = row >= FIRST_JOINED
+    name = SIDES[side_of(row)]["name"] + (", rivers join regions" if joined else "")
+    middles = space_middles(row, SIZE)
     left_over = number_of(spaces_left(state), "space")
     ended = "won" if is_won(state) else f"lost, {left_over} left"
     left, top = x + max(mx for mx, _ in middles) + STEP / 2 + 34, y + HEADER + 6
@@ -87,8 +75,8 @@ def _panel(state: Any, x: float, y: float) -> tuple[str, float]:
     parts = (
         rect(x, y, WIDTH, height, CARD, FAINT, 1, 9),
         header(state, 0, x + 3, y + 3, WIDTH - 6, name, ended if state.over else ""),
-        _rivers(side, x + 9, top),
-        estate(state, 0, x + 9, top, middles, SIZE),
+        _rivers(row, x + 9, top),
+        estate(state, 0, x + 9, top, SIZE),
         dice_drawn(state, 0, left, top + 18),
         stock_drawn(state, 0, left + 92, top + 18),
         label(left, top + 46, "storage"),
@@ -101,12 +89,17 @@ def _panel(state: Any, x: float, y: float) -> tuple[str, float]:
     return "".join(parts), height
 
 
-def _rivers(side: int, x: float, y: float) -> str:
+def side_of(row: int) -> int:
+    """Return the number of the side of a row of the tables."""
+    return (row - FIRST_SIDE) % len(SIDES)
+
+
+def _rivers(row: int, x: float, y: float) -> str:
     """Return the rivers: each joins two spaces, which are neighbours then."""
-    middles = middles_of(side)
+    middles = space_middles(row, SIZE)
     lines = "".join(
         f"M{num(middles[a][0])} {num(middles[a][1])}L{num(middles[b][0])} {num(middles[b][1])}"
-        for a, b in SIDES[side]["rivers"]
+        for a, b in SIDES[side_of(row)]["rivers"]
     )
     return (
         f'<path transform="translate({num(x)} {num(y)})" d="{lines}" stroke="#3f7fc4" '
@@ -132,12 +125,17 @@ def _removed(state: Any, x: float, y: float) -> str:
 
 def _side(state: Any, x: float, y: float) -> list[str]:
     return [
-        board.headline(x, y, heading(state), question_text(state)),
+        board.headline(x, y, _when(state), question_text(state)),
         board.phases(state, x, y + 62),
         board.round_spaces(state, x + 224, y + 62),
         _target(state, x, y + 136),
         board.legend(state, x, y + 226),
     ]
+
+
+def _when(state: Any) -> str:
+    """Return phase and round, or how the game ended."""
+    return heading(state).capitalize() if state.over else when_text(state)
 
 
 def _target(state: Any, x: float, y: float) -> str:
@@ -146,7 +144,7 @@ def _target(state: Any, x: float, y: float) -> str:
     bar = width - 16
     done = rect(x + 8, y + 20, max(4, bar * counter / target), 20, ACCENT, corner=4)
     track = rect(x + 8, y + 20, bar, 20, WELL, FAINT, 1, 4)
-    numbers = text(x + 16, y + 57, f"counter {counter}", 14, "start", bold=True)
+    numbers = text(x + 8, y + 57, f"counter {counter}", 14, "start", bold=True)
     reached = text(x + width / 2, y + 57, f"target {target}", 14, bold=True)
     times = text(
         x + width - 8,
