@@ -46,7 +46,7 @@ test-slow: $(VENV)/ready
 	$(BIN)/python -m pytest -m slow
 
 lab: $(VENV)/ready
-	$(BIN)/jupyter lab --notebook-dir notebooks
+	$(BIN)/burgundy lab
 
 clean:
 	rm -rf $(VENV) build *.egg-info $(FIRST)

@@ -187,12 +187,13 @@ class Evaluation:
         """Begin to play, in threads of its own."""
         self._thread.start()
 
-    def stop(self) -> Evaluation:
-        """Play no further; what has been found stays. Returns within a fraction of a second,
-        unless a strategy is slow to answer.
+    def stop(self, *, wait: bool = True) -> Evaluation:
+        """Play no further; what has been found stays. Games in play are finished, which takes a
+        fraction of a second unless a strategy is slow; without `wait` nobody waits for that.
         """
         self._stop.set()
-        self._thread.join()
+        if wait:
+            self._thread.join()
         return self
 
     def wait(self, seconds: float | None = None) -> Evaluation:

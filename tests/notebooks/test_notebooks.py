@@ -84,3 +84,14 @@ def test_the_win_rates_of_games_alone_show_both_games_and_what_hangs_on_assumed_
     aaron = ("collector", "lost round", "triple_vp castle", "conclusions that change: ")
     for word in (*solo, *aaron):
         assert word in told
+
+
+def test_the_position_shows_values_intervals_and_two_explorers():
+    path = FOLDER / "06-explore-a-position.ipynb"
+    assert pictures(path, "image/png") == 1
+    assert pictures(path, "image/svg+xml") == 1
+    views = [o for o in outputs(path) if "application/vnd.jupyter.widget-view+json" in o.get("data", {})]
+    told = text(path)
+    assert sum("Explorer" in view["data"]["text/plain"] for view in views) == 2
+    for word in ("legal actions", "100 of 100 games each", "games each:", "burgundy position 1"):
+        assert word in told

@@ -4,6 +4,7 @@ They draw the frames that the other files of `analysis` make; none reads, saves,
 style. Every estimate is drawn with its interval and how many games it rests on.
 """
 
+from burgundy_lab.analysis.plots.actions import plot_action_values
 from burgundy_lab.analysis.plots.estates import (
     figure_fills,
     plot_estates,
@@ -26,6 +27,7 @@ from burgundy_lab.analysis.plots.winners import (
 __all__ = [
     "figure_fills",
     "figure_scoring_paths",
+    "plot_action_values",
     "plot_estates",
     "plot_fills",
     "plot_gap_steps",

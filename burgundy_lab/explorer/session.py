@@ -1,0 +1,339 @@
+"""A game that is being explored: its positions, the one looked at, and every way to go on.
+
+No widgets here and no rules: it asks `Position`, strategies and `evaluate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from burgundy_lab.analysis.load import HasFolder, load
+from burgundy_lab.experiments.evaluation import Evaluation, evaluate
+from burgundy_lab.sim.contract import Values, whole_number
+from burgundy_lab.sim.errors import BadState, PolicyError, UnknownName
+from burgundy_lab.sim.legal import action_ids
+from burgundy_lab.sim.position import Position
+from burgundy_lab.sim.rng import CHANCE, STREAM, WORDS_PER_EVENT, start_stream
+from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
+
+HOW_FAR = ("move", "turn", "rest")  # that a strategy plays on
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action as people see it."""
+
+    action: int
+    words: str
+    spots: tuple[str, ...]  # its places in the picture, the most telling first
+
+
+@dataclass(frozen=True)
+class Line:
+    """Positions one after the other, what led from each to the next, and which is looked at."""
+
+    positions: tuple[Position, ...]  # never changed; copies are stepped
+    words: tuple[str, ...]  # of the action after each position but the last
+    at: int = 0
+
+    def looked_at(self, at: int) -> Line:
+        """Return the same line with another position looked at."""
+        return Line(self.positions, self.words, at)
+
+    def followed(self, action: int) -> Line:
+        """Return the line in which the position looked at is followed by this action."""
+        here = self.positions[self.at]
+        following = here.copy().step(action)
+        words = here.describe(action)
+        return Line(
+            (*self.positions[: self.at + 1], following),
+            (*self.words[: self.at], words),
+            self.at + 1,
+        )
+
+
+class Session:
+    """A game as a line of positions that can be walked, changed, and changed back.
+
+    What looks changes nothing: `back`, `forth`, `first`, `last`, `go`. What changes the line can be
+    undone: `play`, `let`, `new`, `load`, `paste`. A play in the midst of a game starts another
+    end for it; `undo` gives the old one back.
+    """
+
+    def __init__(self, position: Position) -> None:
+        """Begin at a position."""
+        self._line = Line((position.copy(),), ())
+        self._undone: list[Line] = []
+        self._done: list[Line] = []
+        self.evaluation: Evaluation | None = None
+
+    @classmethod
+    def of_run(cls, run: str | PathLike[str] | HasFolder, game_no: int = 0) -> Session:
+        """Begin at the start of a logged game; see `load` for errors."""
+        line = _logged(run, game_no)
+        session = cls(line.positions[0])
+        session._line = line
+        return session
+
+    # --- what there is to see -----------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position looked at; change it through this object only."""
+        return self._line.positions[self._line.at]
+
+    @property
+    def at(self) -> int:
+        """How many decisions came before the position looked at."""
+        return self._line.at
+
+    @property
+    def length(self) -> int:
+        """How many decisions the line has."""
+        return len(self._line.words)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What was done at each position of the line but the last, in rulebook words."""
+        return self._line.words
+
+    @property
+    def heading(self) -> str:
+        """When it is and whose turn, in one line."""
+        return self.position.game.heading(self.position.state)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The legal actions of the position looked at."""
+        here = self.position
+        return [Choice(a, here.describe(a), here.spots(a)) for a in here.legal_actions]
+
+    @property
+    def text(self) -> str:
+        """The position looked at as text, which `paste` reads."""
+        return self.position.text
+
+    @property
+    def strategies(self) -> list[str]:
+        """Names of the strategies that play this game."""
+        return list(strategies(self.position.game.name))
+
+    # --- looking --------------------------------------------------------------------------------
+
+    def go(self, at: int) -> None:
+        """Look at the position after so many decisions.
+
+        Raises
+        ------
+        BadValue
+            If the line is not that long.
+        """
+        self._look(self._line.looked_at(whole_number("decision", at, 0, self.length)))
+
+    def back(self) -> None:
+        """Look at the position before, if there is one."""
+        self.go(max(0, self.at - 1))
+
+    def forth(self) -> None:
+        """Look at the position after, if there is one."""
+        self.go(min(self.length, self.at + 1))
+
+    def first(self) -> None:
+        """Look at the first position."""
+        self.go(0)
+
+    def last(self) -> None:
+        """Look at the last position."""
+        self.go(self.length)
+
+    def _look(self, line: Line) -> None:
+        if line.positions[line.at] is not self.position:
+            self.stop()
+            self.evaluation = None
+        self._line = line
+
+    # --- changing -------------------------------------------------------------------------------
+
+    def play(self, action: int) -> None:
+        """Carry out a legal action.
+
+        Raises
+        ------
+        IllegalAction
+            If it is not legal.
+        """
+        self._change(self._line.followed(action))
+
+    def let(self, strategy: str | Policy, how_far: str = "move") -> None:
+        """Let a strategy decide: one move, the rest of the turn, or the rest of the game.
+
+        At one decision of one game it always answers the same.
+
+        Raises
+        ------
+        UnknownName, PolicyError
+            If it is no strategy of the game, fails in play, or `how_far` is unknown.
+        BadState
+            If the game is over.
+        """
+        if how_far not in HOW_FAR:
+            raise UnknownName("length of play", how_far, HOW_FAR)
+        policy = get_strategy(self.position.game.name, strategy)
+        if self.position.is_over:
+            raise BadState("the game is over: there is nothing to play")
+        line, turn = self._line, _turn(self.position)
+        while True:
+            here = line.positions[line.at]
+            line = line.followed(ask(policy, here, line.at))
+            here = line.positions[line.at]
+            if how_far == "move" or here.is_over or (how_far == "turn" and _turn(here) != turn):
+                break
+        self._change(line)
+
+    def new(
+        self,
+        game: str = "board",
+        *,
+        players: int | None = None,
+        estates: str | int | Sequence[str | int] | None = None,
+        settings: Mapping[str, str] | None = None,
+        values: Values = None,
+        seed: int,
+        game_no: int = 0,
+    ) -> None:
+        """Set up another game; see `Position.new` for arguments and errors."""
+        position = Position.new(
+            game,
+            players=players,
+            estates=estates,
+            settings=settings,
+            values=values,
+            seed=seed,
+            game_no=game_no,
+        )
+        self._change(Line((position,), ()))
+
+    def paste(self, text: str) -> None:
+        """Go on from a position text.
+
+        Raises
+        ------
+        BadState
+            If it cannot be read or the position cannot occur; one line.
+        """
+        self._change(Line((Position.from_text(text),), ()))
+
+    def load(self, run: str | PathLike[str] | HasFolder, game_no: int) -> None:
+        """Look at the start of a logged game of a run.
+
+        Raises
+        ------
+        RunError, BadValue
+            If the run cannot be read, kept no decisions, or has no such game; one line.
+        """
+        self._change(_logged(run, game_no))
+
+    def _change(self, line: Line) -> None:
+        self._done.append(self._line)
+        self._undone.clear()
+        self._look(line)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a change that was taken back."""
+        return bool(self._undone)
+
+    def undo(self) -> None:
+        """Take the last change back, if there is one."""
+        self._swap(self._done, self._undone)
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last, if there is one."""
+        self._swap(self._undone, self._done)
+
+    def _swap(self, source: list[Line], target: list[Line]) -> None:
+        if source:
+            target.append(self._line)
+            self._look(source.pop())
+
+    # --- values of actions ----------------------------------------------------------------------
+
+    def evaluate(
+        self, strategy: str | Policy, games: int = 1000, *, seed: int = 1, jobs: int = 1
+    ) -> Evaluation:
+        """Begin to evaluate the actions of the position looked at, in the background.
+
+        It stops by itself when another position is looked at. See `evaluate` for errors.
+        """
+        self.stop()
+        self.evaluation = evaluate(
+            self.position, strategy, games, seed=seed, jobs=jobs, background=True
+        )
+        return self.evaluation
+
+    def stop(self) -> None:
+        """Stop evaluating; what has been found stays while the position is looked at."""
+        if self.evaluation is not None:
+            self.evaluation.stop(wait=False)
+
+
+def _logged(run: str | PathLike[str] | HasFolder, game_no: int) -> Line:
+    loaded = load(run)
+    number = whole_number("game", game_no, 0, loaded.games_done - 1)
+    positions, words = [], []
+    trace = loaded.trace(number)
+    for position, action in trace.positions():
+        positions.append(position)
+        words.append(position.describe(action))
+    return Line((*positions, trace.end()), tuple(words))
+
+
+def _turn(position: Position) -> tuple[int, int]:
+    """Return what stays the same during a turn: who decides, and how often chance had a say."""
+    return position.seat, int(position.state.event_no)
+
+
+def ask(policy: Policy, position: Position, number: int) -> int:
+    """Return what a strategy answers as decision `number` of a game, shown what its seat knows.
+
+    Raises
+    ------
+    PolicyError
+        If it raises or answers with no legal action.
+    """
+    game, seat = position.game, position.seat
+    seen = game.view(position._states.copy(), seat)[0]
+    legal = game.new_legal()
+    legal[-1] = game.seams()[1](position.state, legal)
+    rng = np.zeros(1, STREAM)[0]
+    with np.errstate(over="ignore"):  # words of chance wrap around by design
+        seed, game_no = np.uint64(position.seed), np.uint64(position.game_no)
+        start_stream(rng, seed, game_no, np.uint64(CHANCE + 1 + seat))
+        rng.count = np.uint64(number) * WORDS_PER_EVENT
+        answer = _answer(policy.compiled, policy.name, seen, legal, rng, policy.weights)
+    if answer not in position.legal_actions:
+        raise PolicyError(
+            f"strategy {policy.name!r} of seat {seat} answered {answer!r}, "
+            f"not one of the {len(action_ids(legal))} legal actions"
+        )
+    return int(answer)
+
+
+def _answer(
+    compiled: Callable[..., Any], name: str, seen: Any, legal: Any, rng: Any, weights: Any
+) -> Any:
+    try:
+        return compiled(seen, legal, rng, np.array(weights, "f8"))
+    except Exception as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise PolicyError(f"strategy {name!r} raised {why}") from error

@@ -1,0 +1,202 @@
+"""The explorer: a table to click on, with buttons, forms and values of actions around it.
+
+Everything that happens goes through the session; widgets only show it. What goes wrong is told in
+one line above the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from os import PathLike
+from typing import Any
+
+import ipywidgets as widgets
+from joblib import cpu_count
+
+from burgundy_lab.analysis import rests_on
+from burgundy_lab.analysis.load import HasFolder
+from burgundy_lab.explorer.forms import WRAPPED, LoadForm, PasteForm, SetUpForm
+from burgundy_lab.explorer.session import HOW_FAR, Session
+from burgundy_lab.explorer.table import Table
+from burgundy_lab.sim.errors import BurgundyError
+from burgundy_lab.sim.position import Position
+from burgundy_lab.sim.textform import HEAD
+
+REFRESH_SECONDS = 0.25  # how often values that are still improving are drawn
+PREFERRED = ("balanced", "filler", "collector")  # strategies to begin with
+GAMES = (100, 400, 1000, 4000, 20_000, 100_000)
+
+
+def explore(
+    start: Position | str | PathLike[str] | HasFolder | None = None, *, game_no: int = 0
+) -> Explorer:
+    """Return a widget that explores a position, or a logged game.
+
+    Parameters
+    ----------
+    start
+        A position or its text; a run, or its folder, that logged decisions; or nothing, for a
+        new board game.
+    game_no
+        Which game of a run.
+
+    Raises
+    ------
+    BadState, BadValue, RunError
+        If the text, the run or the game cannot be read.
+    """
+    if isinstance(start, Position):
+        return Explorer(Session(start))
+    if isinstance(start, str) and start.lstrip().startswith(HEAD):
+        return Explorer(Session(Position.from_text(start)))
+    session = Session(Position.new("board", seed=1))
+    if start is None:
+        return Explorer(session)
+    loaded = Session.of_run(start, game_no)
+    return Explorer(loaded, folder=str(getattr(start, "folder", start)))
+
+
+class Explorer(widgets.VBox):  # type: ignore[misc]
+    """A session as a widget for JupyterLab; `explore` makes one."""
+
+    def __init__(self, session: Session, *, folder: str = "") -> None:
+        """Show a session; `folder` is offered to load games from."""
+        self.session, self.table = session, Table()
+        self.table.on_command(self.obey)
+        self._shown: Position | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self.slider = widgets.IntSlider(
+            description="decision", min=0, max=1, layout={"flex": "1 1 240px", "min_width": "220px"}
+        )
+        self.slider.observe(self._scrub, "value")
+        self.strategy = widgets.Dropdown(description="strategy", layout={"width": "250px"})
+        self.games = widgets.Dropdown(
+            options=[(f"{n:,}", n) for n in GAMES], value=1000, description="games",
+            layout={"width": "170px"}, tooltip="games each action is tried in",
+        )  # fmt: skip
+        self.buttons = {name: self._button(name, *look) for name, look in LOOKS.items()}
+        self.set_up = SetUpForm(session, self.attempt)
+        self.load = LoadForm(session, self.attempt, folder)
+        self.paste = PasteForm(session, self.attempt)
+        forms = widgets.Accordion([self.set_up, self.load, self.paste])
+        forms.titles = ("Set up a game", "Load a logged game", "Position as text")
+        super().__init__([*self._bars(), self.table, forms])
+        self.show()
+
+    def _button(self, name: str, label: str, icon: str, tooltip: str) -> widgets.Button:
+        button = widgets.Button(
+            description=label, icon=icon, tooltip=tooltip,
+            layout={"width": "auto", "min_width": "38px"},
+        )  # fmt: skip
+        button.on_click(lambda _: self.obey(name))
+        return button
+
+    def _bars(self) -> list[widgets.HBox]:
+        walk = [self.buttons[name] for name in ("first", "back", "forth", "last")]
+        change = [self.buttons[name] for name in ("undo", "redo")]
+        play = [self.buttons[name] for name in HOW_FAR]
+        values = [self.games, self.buttons["values"], self.buttons["stop"]]
+        return [
+            widgets.HBox([*walk, self.slider, *change], layout=WRAPPED),
+            widgets.HBox([self.strategy, *play, *values], layout=WRAPPED),
+        ]
+
+    # --- what users do --------------------------------------------------------------------------
+
+    def obey(self, command: str, action: int | None = None) -> None:
+        """Do what a button, a key or a click asks for."""
+        session = self.session
+        if command == "play" and action is not None:
+            self.attempt(partial(session.play, action))
+        elif command in HOW_FAR:
+            self.attempt(lambda: session.let(self.strategy.value, command))
+        elif command == "values":
+            self.attempt(self.evaluate)
+        elif command in ("first", "back", "forth", "last", "undo", "redo", "stop"):
+            self.attempt(getattr(session, command))
+
+    def attempt(self, act: Callable[[], Any]) -> None:
+        """Do something and show what came of it; what went wrong is told in one line."""
+        try:
+            act()
+            self.table.message = ""
+        except BurgundyError as error:
+            self.table.message = " ".join(str(error).split())
+        self.show()
+
+    def evaluate(self) -> None:
+        """Begin to evaluate the actions of the position looked at."""
+        cores = max(1, cpu_count() - 1)  # one is left for clicks
+        evaluation = self.session.evaluate(self.strategy.value, self.games.value, jobs=cores)
+        self._rests_on = rests_on(evaluation.unconfirmed)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # outside a kernel nobody looks on; `show` shows what there is
+            return
+        if self._watching is None or self._watching.done():
+            self._watching = loop.create_task(self._watch())
+
+    _rests_on = ""
+
+    async def _watch(self) -> None:
+        """Draw values again and again while they improve."""
+        while self.session.evaluation is not None and self.session.evaluation.is_running:
+            await asyncio.sleep(REFRESH_SECONDS)
+            self.show_values()
+
+    def _scrub(self, change: Any) -> None:
+        if change["new"] != self.session.at:
+            self.attempt(partial(self.session.go, change["new"]))
+
+    # --- what they see --------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the session as it is."""
+        session = self.session
+        if session.position is not self._shown:
+            self._shown = session.position
+            self.table.show(session)
+            self.paste.show(session)
+        self.slider.max = max(1, session.length)
+        self.slider.value = session.at
+        if self.strategy.options != tuple(session.strategies):
+            names = session.strategies
+            self.strategy.options = names
+            self.strategy.value = next((n for n in PREFERRED if n in names), names[0])
+        self._enable()
+        self.show_values()
+
+    def show_values(self) -> None:
+        """Show the values that are known by now."""
+        evaluation = self.session.evaluation
+        self.table.show_values(evaluation, self._rests_on)
+        running = evaluation is not None and evaluation.is_running
+        self.buttons["stop"].disabled = not running
+
+    def _enable(self) -> None:
+        session, over = self.session, self.session.position.is_over
+        possible = {
+            "first": session.at > 0, "back": session.at > 0,
+            "forth": session.at < session.length, "last": session.at < session.length,
+            "undo": session.can_undo, "redo": session.can_redo,
+            **dict.fromkeys((*HOW_FAR, "values"), not over),
+        }  # fmt: skip
+        for name, can in possible.items():
+            self.buttons[name].disabled = not can
+
+
+LOOKS = {
+    "first": ("", "fast-backward", "first position ([)"),
+    "back": ("", "step-backward", "back one decision (b)"),
+    "forth": ("", "step-forward", "next decision (n)"),
+    "last": ("", "fast-forward", "last position (])"),
+    "undo": ("undo", "undo", "take the last change back (u)"),
+    "redo": ("redo", "repeat", "make it again (r)"),
+    "move": ("play a move", "", "the strategy decides once (m)"),
+    "turn": ("a turn", "", "the strategy plays the rest of the turn (t)"),
+    "rest": ("the rest", "", "the strategy plays to the end of the game"),
+    "values": ("values", "bar-chart", "what each action is worth if the strategy plays on (v)"),
+    "stop": ("stop", "stop", "stop evaluating (s)"),
+}  # label, icon, tooltip

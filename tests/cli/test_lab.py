@@ -1,0 +1,61 @@
+"""`burgundy lab` starts JupyterLab where the notebooks are."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import pytest
+
+from burgundy_lab.cli import lab
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Return the commands that took the place of this process, were it not for the test."""
+    found = []
+    monkeypatch.setattr(os, "execv", lambda path, command: found.append((path, command)) or 0)
+    return found
+
+
+def test_it_starts_in_the_notebooks_of_the_checkout(shell, started):
+    assert shell("lab", "--port", 8899, "--no-browser").error == ""
+    ((path, command),) = started
+    assert path == sys.executable
+    assert command[1:3] == ["-m", "jupyterlab"]
+    folder = command[3].removeprefix("--ServerApp.root_dir=")
+    assert os.path.exists(os.path.join(folder, "06-explore-a-position.ipynb"))
+    assert command[4:] == ["--port=8899", "--no-browser"]
+
+
+def test_installed_without_notebooks_it_starts_here_and_says_so(
+    shell, started, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(lab, "notebook_folder", lambda: None)
+    monkeypatch.chdir(tmp_path)
+    answer = shell("lab")
+    assert answer.error.count("\n") == 1
+    assert f"starting in {tmp_path}" in answer.error
+    assert started[0][1][3:] == [f"--ServerApp.root_dir={tmp_path}"]
+
+
+def test_what_follows_two_dashes_goes_to_jupyterlab(shell, started):
+    assert shell("lab", "--", "--allow-root", "--ip=0.0.0.0").error == ""
+    assert started[0][1][4:] == ["--allow-root", "--ip=0.0.0.0"]
+
+
+def test_as_json_it_says_what_it_would_start(shell, started):
+    answer = json.loads(shell("lab", "--json").out)
+    assert answer["command"][3] == f"--ServerApp.root_dir={answer['folder']}"
+    assert started == []
+
+
+def test_an_impossible_port_is_refused(shell, started):
+    answer = shell("lab", "--port", 70_000)
+    assert (answer.status, started) == (2, [])
+    assert answer.error == "burgundy: --port 70000 must be from 0 (any free one) to 65535\n"
+
+
+def test_its_help_has_an_example(shell):
+    assert "example: burgundy lab --port 8899" in shell("lab", "--help").out

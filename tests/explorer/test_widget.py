@@ -1,0 +1,187 @@
+"""The explorer without a browser: what it sends to one, and how it takes what users do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from burgundy_lab import Position, simulate
+from burgundy_lab.explorer import explore
+from burgundy_lab.explorer.table import STATIC
+from burgundy_lab.sim.errors import BadState, RunError
+
+GAMES = ("board", "solo", "cards", "cards-solo")
+
+
+def click(explorer, **content):
+    """Do what the browser's part of the table does when something is clicked."""
+    explorer.table._handle_custom_msg(content, [])
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "logged"
+    return simulate(
+        game="cards", strategies="uniform", games=2, seed=5, log="decisions", out=folder,
+        progress=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_shows_the_position_and_its_actions(game):
+    position = Position.new(game, seed=2)
+    shown = explore(position).table.shown
+    json.dumps(shown)  # what goes to the browser
+    assert [choice["action"] for choice in shown["choices"]] == list(position.legal_actions)
+    for choice in shown["choices"]:
+        assert choice["words"] == position.describe(choice["action"])
+    assert shown["heading"] == position.game.heading(position.state)
+    ElementTree.fromstring(shown["svg"])
+
+
+def test_a_click_plays_and_undo_takes_it_back():
+    explorer = explore(Position.new("board", seed=2))
+    before = explorer.table.shown
+    action = before["choices"][2]["action"]
+    click(explorer, do="play", action=action)
+    assert explorer.session.position == Position.new("board", seed=2).step(action)
+    assert explorer.table.shown["told"] == f"before: {before['choices'][2]['words']}"
+    assert explorer.slider.value == 1
+    click(explorer, do="undo")
+    assert explorer.table.shown == before
+    click(explorer, do="redo")
+    assert explorer.session.at == 1
+
+
+def test_keys_walk_and_let_the_strategy_play():
+    explorer = explore(Position.new("solo", seed=2))
+    for command in ("move", "move", "turn", "rest"):
+        click(explorer, do=command)
+    assert explorer.session.position.is_over
+    assert explorer.buttons["move"].disabled
+    length = explorer.session.length
+    for command, at in (("first", 0), ("forth", 1), ("back", 0), ("last", length)):
+        click(explorer, do=command)
+        assert explorer.session.at == explorer.slider.value == at
+
+
+def test_the_slider_scrubs_a_logged_game(run):
+    explorer = explore(run, game_no=1)
+    assert explorer.slider.max == explorer.session.length > 50
+    explorer.slider.value = 30
+    assert explorer.session.at == 30
+    assert explorer.load.folder.value == str(run.folder)
+    again = explore(str(run.folder))
+    again.load.number.value = "1"
+    again.attempt(lambda: again.load.submit(again.session))
+    again.slider.value = 30
+    assert again.table.shown == explorer.table.shown
+
+
+def test_values_improve_while_the_loop_runs_and_can_be_stopped():
+    explorer = explore(Position.new("board", seed=2))
+    explorer.games.value = 100_000
+    seen = []
+    explorer.table.observe(lambda change: seen.append(change["new"]), "values")
+
+    async def look():
+        click(explorer, do="values")
+        assert not explorer.buttons["stop"].disabled
+        while len({values["note"] for values in seen if values.get("rows")}) < 2:
+            await asyncio.sleep(0.05)
+        click(explorer, do="stop")
+        await explorer._watching
+
+    asyncio.run(look())
+    assert explorer.buttons["stop"].disabled
+    first, last = [v for v in seen if v.get("rows")][:1][0], seen[-1]
+    assert "stopped" in last["note"]
+    assert "rests on" in last["note"]
+
+    def width(values):
+        return sum(row["vp_high"] - row["vp_low"] for row in values["rows"])
+
+    assert width(last) < width(first)
+    assert [row["rank"] for row in last["rows"]] == list(range(1, len(last["rows"]) + 1))
+    click(explorer, do="play", action=last["rows"][0]["action"])
+    assert explorer.table.values == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_sets_up_any_game(game):
+    explorer = explore()
+    form = explorer.set_up
+    form.game.value = game
+    form.players.value = form.players.options[-1]
+    form.seed.value = "77"
+    for field in (*form.estates, *form.settings.values(), *filter(None, [form.tables])):
+        if getattr(field, "options", None):
+            field.value = field.options[-1]
+    explorer.attempt(lambda: form.submit(explorer.session))
+    position = explorer.session.position
+    assert explorer.table.message == ""
+    assert position.game.name == game
+    assert int(position.state.seats) == form.players.value
+    assert position.seed == 77
+    names = [position.game.estate_of(position.state, s) for s in range(form.players.value)]
+    assert names == ([f.value for f in form.estates] or [None] * form.players.value)
+    assert set(explorer.strategy.options) == set(explorer.session.strategies)
+
+
+MISTAKES = {
+    "seed": (lambda e: setattr(e.set_up.seed, "value", "x"), "set_up", "seed 'x' must be a whole"),
+    "no folder": (lambda e: None, "load", "name the folder of a run"),
+    "folder": (lambda e: setattr(e.load.folder, "value", "away"), "load", "no run folder away"),
+    "text": (lambda e: setattr(e.paste.text, "value", "board\n\nx"), "paste", "first line must be"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_line_above_the_table_and_goes_with_the_next_click(mistake):
+    spoil, form, told = MISTAKES[mistake]
+    explorer = explore()
+    before = explorer.table.shown
+    spoil(explorer)
+    form = getattr(explorer, form)
+    button = next(w for w in walk(form) if w._view_name == "ButtonView")
+    button.click()
+    assert told in explorer.table.message
+    assert "\n" not in explorer.table.message
+    assert explorer.table.shown == before
+    click(explorer, do="play", action=before["choices"][0]["action"])
+    assert explorer.table.message == ""
+
+
+def walk(widget):
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from walk(child)
+
+
+def test_what_is_no_command_does_nothing():
+    explorer = explore()
+    before = explorer.table.shown
+    for content in ({}, {"do": "evaluate"}, {"do": "play"}, {"do": "__init__"}):
+        click(explorer, **content)
+    click(explorer, do="play", action=123_456)
+    assert "123456 is illegal" in explorer.table.message
+    assert explorer.table.shown == before
+
+
+def test_explore_takes_a_text_and_refuses_what_it_cannot_read():
+    position = Position.new("cards", seed=4)
+    assert explore(position.text).session.position == position
+    with pytest.raises(BadState, match="position text"):
+        explore("burgundy position 1: nonsense")
+    with pytest.raises(RunError, match="no run folder"):
+        explore("nowhere")
+
+
+def test_the_browser_needs_nothing_from_the_network():
+    for path in STATIC.iterdir():
+        source = path.read_text(encoding="utf-8")
+        assert "http" not in source
+        assert "import " not in source
