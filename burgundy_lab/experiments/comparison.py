@@ -149,7 +149,7 @@ class Comparison:
         Each pair's lead in wins and VP, the correlation within deals, and what playing the same
         deals saved (`leads.difference_table`).
     effects
-        The leads on each seat, estate and start place (`leads.effect_table`).
+        The leads while the first is on one seat, estate, start place (`leads.effect_table`).
     """
 
     game: str
@@ -173,7 +173,7 @@ class Comparison:
 
     @property
     def by_seat(self) -> pl.DataFrame:
-        """The leads on each seat."""
+        """The leads while the first is on one seat."""
         return self.effects.filter(by=BY_SEAT) if len(self.effects) else self.effects
 
     @property
@@ -260,7 +260,9 @@ class Comparison:
     def text_tables(self) -> list[TextTable]:
         """Return the tables as strings: strategies, differences, effects."""
         tables = [strategy_text(self.table), difference_text(self.differences)]
-        return [*tables, effect_text(self.effects)] if len(self.effects) else tables
+        if len(self.effects):
+            tables.append(effect_text(self.effects, alone=self.players == 1))
+        return tables
 
     def lines(self) -> Iterator[str]:
         """Yield the comparison in words, for the shell."""

@@ -152,10 +152,11 @@ def _read_strategies(game: str, given: Strategies) -> tuple[Policy, ...]:
         raise BadValue(f"a comparison needs two strategies or more, not {len(found)}{named}")
     check_names(found)
     # The same one again plays under a name of its own, so that rows of tables can be told apart.
-    for k, policy in enumerate(found):
-        before = sum(other.name == policy.name for other in found[:k])
-        if before:
-            found[k] = replace(policy, name=f"{policy.name} ({before + 1})")
+    names = [policy.name for policy in found]
+    for k, name in enumerate(names):
+        if before := names[:k].count(name):
+            found[k] = replace(found[k], name=f"{name} ({before + 1})")
+    check_names(found)
     return tuple(found)
 
 

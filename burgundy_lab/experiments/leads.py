@@ -25,8 +25,8 @@ from burgundy_lab.experiments.tally import (
     VP,
     WIN,
     Tally,
+    label_shares,
     lead_divisor,
-    lead_shares,
     own_divisor,
 )
 from burgundy_lab.intervals import CONFIDENCE, Numbers, mean_share_interval, t_interval
@@ -161,10 +161,11 @@ def _alone(tally: Tally, number: int, pair: tuple[int, int], value: int) -> floa
 
 
 def effect_table(design: Design, tally: Tally) -> pl.DataFrame:
-    """Return each pair's lead on one seat, one estate, one start place at a time.
+    """Return each pair's lead while the first sits on one seat, estate or start place.
 
-    The lead on seat 0 is what the first makes of seat 0, less what the second makes of seat 0,
-    on the same deals. Over the seats (or places) these leads average to the lead of the pair.
+    The second sits at the same table then, somewhere else; in games alone it plays the same
+    estate. Over the seats (or places) these leads average to the lead of the pair; what differs
+    between them is what the seat, the place, the estate is worth.
 
     Returns
     -------
@@ -202,11 +203,11 @@ def effect_table(design: Design, tally: Tally) -> pl.DataFrame:
 
 def _label_divisor(layout: Layout, pair: tuple[int, int], by: str, labels: int) -> Numbers:
     """Return what makes means of a deal's sums by label; places are dealt one to each seat."""
-    shares = np.maximum(lead_shares(layout, *pair), 0)
-    if by == BY_ESTATE:
-        found = [shares[layout.estates == label].sum() for label in range(labels)]
-        return np.array(found, "f8")
-    return np.full(labels, shares.sum() / labels)
+    every = np.ones((1, *layout.seats.shape), bool)
+    seats = layout.estates if by == BY_ESTATE else np.zeros_like(layout.seats)
+    shares = np.maximum(label_shares(layout, pair, every), 0)[0]
+    found = [shares[seats == label].sum() for label in range(labels)]
+    return np.array(found if by == BY_ESTATE else [found[0] / labels] * labels, "f8")
 
 
 def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
@@ -251,10 +252,11 @@ def deals_for(sd: float, half_width: float, confidence: float = CONFIDENCE) -> i
     if not sd > 0:
         raise BadValue("the deals do not differ, so they cannot say how many would be needed")
     tail = (1 + confidence) / 2
-    deals = max(2.0, (ndtri(tail) * sd / half_width) ** 2)
-    for _ in range(20):  # few deals have a wider t, which asks for more of them
-        deals = max(2.0, (stdtrit(max(1.0, np.ceil(deals) - 1), tail) * sd / half_width) ** 2)
-    return int(np.ceil(deals))
+    # The normal distribution gives a few deals too few, since Student's t is wider.
+    deals = max(2, int(np.ceil((ndtri(tail) * sd / half_width) ** 2)))
+    while stdtrit(deals - 1, tail) * sd > half_width * np.sqrt(deals):
+        deals += 1
+    return deals
 
 
 def deals_to_tell(sd: float, lead: float, confidence: float = CONFIDENCE) -> int:

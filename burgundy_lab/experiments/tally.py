@@ -55,7 +55,8 @@ class Tally:
     games_lead
         [VALUES, pairs, T, 2] the same of single games.
     effects
-        by "seat", "estate", "start place": [VALUES, pairs, labels, 2] the lead on one label.
+        by "seat", "estate", "start place": [VALUES, pairs, labels, 2] the lead while the first is
+        on one label, in 36ths.
     sets
         [G, S] places given away among each set of strategies, for ratings; deal d counts in
         group d % G.
@@ -109,6 +110,22 @@ def lead_shares(layout: Layout, first: int, second: int) -> Ints:
     apart = np.ones(layout.tables, bool)
     apart[layout.meetings(first, second)] = False
     shares[apart] = 0
+    return shares
+
+
+def label_shares(layout: Layout, pair: tuple[int, int], here: npt.NDArray[np.bool_]) -> Ints:
+    """Return what makes the first's results on some seats less the second's at the same tables.
+
+    here: [D or 1, T, P] the seats. In games alone the second's results are those on the same
+    seats. In 36ths: [D or 1, T, P].
+    """
+    if layout.players == 1:
+        return SEAT_UNIT * lead_shares(layout, *pair) * here
+    first, second = (
+        np.maximum(sign * lead_shares(layout, *pair), 0) for sign in (1, -1)
+    )  # 6ths of the seats of each, at the tables where both sit
+    mine = first * here
+    shares: Ints = SEAT_UNIT * mine - mine.sum(axis=2, keepdims=True) * second
     return shares
 
 
@@ -190,9 +207,7 @@ def _leads(
 
 
 def _effects(layout: Layout, results: Results, values: Numbers) -> Iterator[tuple[str, Ints]]:
-    """Yield the leads on each seat, estate and start place: the first's results there less the
-    second's there, on the same deals.
-    """
+    """Yield the leads of the first of each pair while it sits on one label, by kind of label."""
     seat = np.broadcast_to(np.arange(layout.players), layout.seats.shape)
     fixed = {BY_SEAT: seat, BY_ESTATE: layout.estates}
     for by, labels in fixed.items():
@@ -205,9 +220,8 @@ def _effect(layout: Layout, values: Numbers, labels: npt.NDArray[np.integer], nu
     """Return sums of leads by label; labels: [D or 1, T, P]."""
     found = np.zeros((VALUES, len(layout.pairs), number, 2), "i8")
     for k, pair in enumerate(layout.pairs):
-        shares = lead_shares(layout, *pair).astype("f8")
         for label in range(number):
-            here = shares * (labels == label)
+            here = label_shares(layout, pair, labels == label).astype("f8")
             deals = np.broadcast_to(here, values.shape[1:])
             found[:AHEAD, k, label] = _sums(np.einsum("vdts,dts->vd", values, deals))
     return found

@@ -50,15 +50,15 @@ def difference_text(differences: pl.DataFrame) -> TextTable:
     )
 
 
-def effect_text(effects: pl.DataFrame) -> TextTable:
-    """Return `leads.effect_table` as strings."""
+def effect_text(effects: pl.DataFrame, *, alone: bool) -> TextTable:
+    """Return `leads.effect_table` as strings; alone: of games for one player."""
     rows = [
         (f"{row['first']} - {row['second']}", f"{row['by']} {row['at']}", *_leads(row))
         for row in effects.to_dicts()
     ]
     level = _level(effects)
     return _table(
-        ("difference", "both on", "wins", level, "lead", level),
+        ("difference", "both on" if alone else "first on", "wins", level, "lead", level),
         ("", "", LEAD_UNIT, LEAD_UNIT, "VP", "VP"),
         rows,
         names=2,

@@ -5,6 +5,12 @@ style. Every estimate is drawn with its interval and how many games it rests on.
 """
 
 from burgundy_lab.analysis.plots.actions import plot_action_values
+from burgundy_lab.analysis.plots.contests import (
+    plot_differences,
+    plot_games_needed,
+    plot_ratings,
+    plot_win_matrix,
+)
 from burgundy_lab.analysis.plots.estates import (
     figure_fills,
     plot_estates,
@@ -28,14 +34,18 @@ __all__ = [
     "figure_fills",
     "figure_scoring_paths",
     "plot_action_values",
+    "plot_differences",
     "plot_estates",
     "plot_fills",
+    "plot_games_needed",
     "plot_gap_steps",
     "plot_gaps",
     "plot_leader_wins",
     "plot_pairings",
+    "plot_ratings",
     "plot_scoring_paths",
     "plot_shares",
     "plot_source_odds",
+    "plot_win_matrix",
     "plot_win_share",
 ]
