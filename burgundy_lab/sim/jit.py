@@ -103,11 +103,11 @@ def _drop_old_caches(root: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def _cached(function: Callable[..., Any]) -> Any:
+def _cached(function: Callable[..., Any], allocates: bool = False) -> Any:
     """Compile with a disk cache in our own folder, leaving numba's setting for others alone."""
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
-        return njit(nogil=True, cache=True, boundscheck=BOUNDSCHECK, _nrt=False)(function)
+        return njit(nogil=True, cache=True, boundscheck=BOUNDSCHECK, _nrt=allocates)(function)
     finally:
         config.CACHE_DIR = before
 
@@ -167,6 +167,11 @@ def rule(function: Callable[..., Any]) -> Any:
 def seam(function: Callable[..., Any]) -> Any:
     """Compile a function that the loop calls as a first-class value; kept on disk."""
     return _cached(function) if JIT else function
+
+
+def seam_with_arrays(function: Callable[..., Any]) -> Any:
+    """Compile a seam that makes arrays of its own (`np.empty`), as work space for its rules."""
+    return _cached(function, allocates=True) if JIT else function
 
 
 kernel = seam

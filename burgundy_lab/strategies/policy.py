@@ -59,6 +59,7 @@ class Policy:
     weights: tuple[float, ...]
     function: Callable[..., int] = field(repr=False)
     library: bool = False  # shipped with the package, so kept in the disk cache
+    allocates: bool = False  # makes arrays of its own, as a search does
 
     def __post_init__(self) -> None:
         """Refuse a name or summary that would break tables and the shell."""
@@ -101,7 +102,12 @@ _COMPILED: dict[tuple[str, Callable[..., int], bool], Any] = {}
 
 
 def policy(
-    *, game: str, summary: str, weights: Sequence[float] = (), name: str | None = None
+    *,
+    game: str,
+    summary: str,
+    weights: Sequence[float] = (),
+    name: str | None = None,
+    allocates: bool = False,
 ) -> Callable[[Callable[..., int] | Policy], Policy]:
     """Make a strategy of a function and register it under its name.
 
@@ -120,6 +126,9 @@ def policy(
     name
         Name for tables and the shell; the function's own if not given. The name of a shipped
         strategy is taken; one of your own is replaced, so that a cell can be run again.
+    allocates
+        For shipped strategies, which are compiled without the means to make arrays: this one
+        needs them, for copies of the position. Yours may always make arrays.
 
     Raises
     ------
@@ -136,7 +145,7 @@ def policy(
         called = function.__name__ if name is None else name
         row = _read_weights(called, weights)
         library = str(function.__module__).startswith(f"{__package__}.")
-        made = Policy(called, game, summary, row, function, library)
+        made = Policy(called, game, summary, row, function, library, allocates)
         _check_name(made)
         _check_arguments(made)
         _check_fields(made)
@@ -256,7 +265,8 @@ def _compile(made: Policy) -> Any:
     """Compile a policy, turning what numba says of a user's into one line."""
     arguments = get_game(made.game).policy_arguments
     if made.library:
-        return jit.compile_for(jit.seam(made.function), jit.INT, *arguments)
+        seam = jit.seam_with_arrays if made.allocates else jit.seam
+        return jit.compile_for(seam(made.function), jit.INT, *arguments)
     compiled = jit.policy_function(made.function)
     if not jit.JIT:
         return compiled

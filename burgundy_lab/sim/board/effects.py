@@ -30,13 +30,13 @@ from burgundy_lab.sim.board.setup import (
 )
 from burgundy_lab.sim.board.ships import choose_depot, load, load_types, sail
 from burgundy_lab.sim.board.state import (
+    A_END,
     ANY_NUMBER,
     BIT_WORKERS,
     BUY_DEPOT,
     BUY_DURING_ACTIONS,
     C_DECLINE,
     C_DISCARD,
-    C_END,
     C_GOODS,
     C_PAYMENT,
     C_SHIP,
@@ -101,22 +101,29 @@ MARKET_KINDS = 1 << SHIP | 1 << ANIMAL
 @rule
 def apply_action(state, chance, action):
     """Carry out a legal action and go on to the next decision. [Actions]"""
+    if action == A_END:
+        end_turn(state, chance)
+    elif asked_now(state) == Q_START_CASTLE:
+        answered(state)
+        lay_start_castle(state, state.seat, action & 63)
+        next_start_castle(state, chance)
+    else:
+        carry_out(state, action)
+        advance(state, chance)
+
+
+@rule
+def carry_out(state, action):
+    """Carry out an action of a turn and stop before what follows it, so that no chance comes
+    into play. Not for the end of the turn, nor for a start castle. [Actions]
+    """
     word, choice = action >> 6, action & 63
     if word == W_CHOICE:
-        if choice == C_END:
-            end_turn(state, chance)
-            return
         answer_choice(state, state.seat, choice)
     elif word == W_BUY:
         buy(state, state.seat, choice)
-    elif asked_now(state) == Q_START_CASTLE:
-        answered(state)
-        lay_start_castle(state, state.seat, choice)
-        next_start_castle(state, chance)
-        return
     else:
         use_number(state, state.seat, word // WORDS_PER_DIE, word % WORDS_PER_DIE, choice)
-    advance(state, chance)
 
 
 @rule

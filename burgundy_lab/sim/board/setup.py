@@ -308,9 +308,14 @@ def advance(state, chance):
     """Go on to the next decision: the same turn, or what follows when nothing is left to do
     in it. [Turns]
     """
-    if state.asked > 0 or state.dice_left != 0 or buyable(state, state.seat) != ZERO:
-        return
-    end_turn(state, chance)
+    if is_turn_over(state):
+        end_turn(state, chance)
+
+
+@rule
+def is_turn_over(state):
+    """Tell whether nothing is left to decide in the turn. [Turns]"""
+    return state.asked == 0 and state.dice_left == 0 and buyable(state, state.seat) == ZERO
 
 
 @rule
