@@ -104,8 +104,8 @@ def mean_share_interval(
 def t_probability(mean: npt.ArrayLike, sd: npt.ArrayLike, n: npt.ArrayLike) -> Numbers:
     """Return the two-sided probability of a mean as far from 0, if the true mean is 0.
 
-    Student's t; 1 where there are fewer than two values. Without spread a mean of 0 has
-    probability 1, any other 0.
+    Student's t; 1 where there are fewer than two values or no spread between them, so that
+    nothing is known.
 
     Parameters
     ----------
@@ -113,12 +113,10 @@ def t_probability(mean: npt.ArrayLike, sd: npt.ArrayLike, n: npt.ArrayLike) -> N
         Mean, standard deviation (divisor n - 1) and number of independent values.
     """
     middle, spread, number = (np.asarray(part, "f8") for part in (mean, sd, n))
-    several = number > 1
-    divisor = np.where(several, number, 2)
-    known = spread > 0
-    t = np.abs(middle) / np.where(known, spread / np.sqrt(divisor), 1)
-    t = np.where(known, t, np.where(middle == 0, 0, np.inf))
-    result: Numbers = np.where(several, 2 * stdtr(divisor - 1, -t), 1.0)
+    known = (number > 1) & (spread > NO_SPREAD * np.maximum(1, np.abs(middle)))
+    divisor = np.where(known, number, 2)
+    t = np.abs(middle) * np.sqrt(divisor) / np.where(known, spread, 1)
+    result: Numbers = np.where(known, 2 * stdtr(divisor - 1, -t), 1.0)
     return result
 
 

@@ -5,9 +5,9 @@ are in `burgundy_lab.analysis.plots`, which imports matplotlib.
 """
 
 from burgundy_lab.analysis.load import LoadedRun, load
-from burgundy_lab.analysis.paths import scoring_paths
+from burgundy_lab.analysis.paths import scoring_paths, source_table
 from burgundy_lab.analysis.stats import estimate, share_table, win_table
-from burgundy_lab.analysis.tables import text_shares, text_table
+from burgundy_lab.analysis.tables import text_frame, text_shares, text_table
 from burgundy_lab.wording import TextTable, rests_on
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "rests_on",
     "scoring_paths",
     "share_table",
+    "source_table",
+    "text_frame",
     "text_shares",
     "text_table",
     "win_table",

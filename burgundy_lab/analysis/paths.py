@@ -79,6 +79,42 @@ def scoring_paths(
     )
 
 
+def source_table(
+    data: Data,
+    *,
+    game: str | Game | None = None,
+    by: str | Sequence[str] = "strategy",
+    confidence: float = CONFIDENCE,
+) -> pl.DataFrame:
+    """Return the mean VP of whole games by source, with intervals.
+
+    Parameters and errors are those of `scoring_paths`.
+
+    Returns
+    -------
+    One row for each path and source: ``path``, ``source``, ``games``, ``confidence``, ``vp``
+    with limits, ``share`` (of the path's mean VP).
+    """
+    groups = group_vp(scoring_steps(played_game(data, game)))
+    keys = key_list(by)
+    values = [vp.alias(group) for group, vp in groups.items()]
+    means = estimate(data, *values, by=keys, confidence=confidence)
+    rows = [
+        (
+            group_label({key: row[key] for key in keys}),
+            group,
+            row["games"],
+            confidence,
+            *(row[f"{group}{limit}"] for limit in ("", "_low", "_high")),
+            row[group] / sum(row[name] for name in groups),
+        )
+        for row in means.iter_rows(named=True)
+        for group in groups
+    ]
+    names = ("path", "source", "games", "confidence", "vp", "vp_low", "vp_high", "share")
+    return pl.DataFrame(rows, schema=names, orient="row")
+
+
 def _values(steps: Sequence[Step]) -> list[pl.Expr]:
     """Return what is estimated at each step k: ``total_<k>`` so far, ``gain_<k>_<group>``."""
     values, total = [], pl.lit(0.0)

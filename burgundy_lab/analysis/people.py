@@ -31,10 +31,10 @@ def people_figures() -> pl.DataFrame:
     Returns
     -------
     One row for each figure: ``figure``, ``players`` (null: any number), ``people`` or else
-    ``people_low`` and ``people_high``, ``confidence`` (of the source), ``sources``.
+    ``people_low`` and ``people_high`` (a range), ``source`` (how sure it is, and its names).
     """
     rows = [
-        (f["figure"], f["players"], f.get("value"), f.get("low"), f.get("high"), *_origin(f))
+        (f["figure"], f["players"], f.get("value"), f.get("low"), f.get("high"), _origin(f))
         for f in _data()["figures"]
     ]
     schema = {
@@ -43,16 +43,15 @@ def people_figures() -> pl.DataFrame:
         "people": pl.Float64,
         "people_low": pl.Float64,
         "people_high": pl.Float64,
-        "confidence": pl.String,
-        "sources": pl.String,
+        "source": pl.String,
     }
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 def people_on_estates() -> pl.DataFrame:
-    """Return what people say of estates: ``estate``, ``people``, ``confidence``, ``sources``."""
-    rows = [(e["estate"], e["view"], *_origin(e)) for e in _data()["estates"]]
-    return pl.DataFrame(rows, schema=("estate", "people", "confidence", "sources"), orient="row")
+    """Return what people say of estates: ``estate``, ``people``, ``source``."""
+    rows = [(e["estate"], e["view"], _origin(e)) for e in _data()["estates"]]
+    return pl.DataFrame(rows, schema=("estate", "people", "source"), orient="row")
 
 
 def beside_people(
@@ -70,7 +69,8 @@ def beside_people(
     Returns
     -------
     One row for each figure and number of players: ``figure``, ``players``, ``games`` (deals),
-    ``lab``, ``lab_low``, ``lab_high``, then as `people_figures`.
+    ``confidence``, ``lab``, ``lab_low``, ``lab_high``, ``people`` (a number or a range, as
+    text), ``source`` as in `people_figures`.
     """
     known = people_figures().rows_by_key("figure", named=True)
     found: list[dict[str, Any]] = []
@@ -78,14 +78,22 @@ def beside_people(
         for players, seats in rows.items():
             means = estimate(seats.filter(counts), value.alias("lab"), confidence=confidence)
             people = next(f for f in known[figure] if f["players"] in (players, None))
-            lab = means.select("games", "lab", "lab_low", "lab_high").row(0, named=True)
-            found.append({"figure": figure, **people, "players": players, **lab})
-    order = ("figure", "players", "games", "lab", "lab_low", "lab_high")
-    return pl.DataFrame(found, infer_schema_length=None).select(*order, pl.exclude(order))
+            lab = means.select("games", "confidence", "lab", "lab_low", "lab_high").row(
+                0, named=True
+            )
+            said = {"people": _as_text(people), "source": people["source"]}
+            found.append({"figure": figure, "players": players, **lab, **said})
+    return pl.DataFrame(found, infer_schema_length=None)
 
 
-def _origin(fact: Mapping[str, Any]) -> tuple[str, str]:
-    return fact["confidence"], ", ".join(fact["sources"])
+def _origin(fact: Mapping[str, Any]) -> str:
+    return f"{fact['confidence']}: {', '.join(fact['sources'])}"
+
+
+def _as_text(figure: Mapping[str, Any]) -> str:
+    if figure["people"] is not None:
+        return str(figure["people"])
+    return f"{figure['people_low']:g} to {figure['people_high']:g}"
 
 
 @cache

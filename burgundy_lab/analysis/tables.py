@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -88,3 +88,51 @@ def text_shares(shares: pl.DataFrame, *, most: int = 12) -> TextTable:
         numeric=(*[False] * (len(names) - 1), True, True, True, True),
         rows=tuple(rows),
     )
+
+
+def text_frame(
+    frame: pl.DataFrame,
+    *,
+    digits: int = 1,
+    percent: Sequence[str] = (),
+    leave_out: Sequence[str] = (),
+) -> TextTable:
+    """Return any frame of estimates as strings: a value, and its interval beside it.
+
+    Parameters
+    ----------
+    frame
+        Columns ``x`` with ``x_low`` and ``x_high`` are an estimate and its interval of the
+        frame's ``confidence``; the others are shown as they are.
+    digits
+        Digits after the point.
+    percent
+        Estimates that are shares, shown in percent.
+    leave_out
+        Columns that are not shown.
+    """
+    level = f"{100 * frame['confidence'][0]:g} % interval" if len(frame) else "interval"
+    limits = {f"{name}_{end}": name for name in frame.columns for end in ("low", "high")}
+    whole = [n for n in frame.columns if f"{n}_low" in frame.columns]
+    headings: list[tuple[str, str, bool]] = []
+    columns: list[list[str]] = []
+    for name, kind in frame.schema.items():
+        if {name, limits.get(name)} & {"confidence", *leave_out} or limits.get(name) in whole:
+            continue
+        unit, factor = ("%", 100.0) if name in percent else ("", 1.0)
+        headings.append((name.replace("_", " "), unit, kind.is_numeric()))
+        columns.append([_cell(value, factor, digits) for value in frame[name]])
+        if name in whole:
+            headings.append((level, unit, True))
+            rows = frame.iter_rows(named=True)
+            columns.append([_limits(row, name, factor, digits) for row in rows])
+    names, units, numeric = zip(*headings, strict=True) if headings else ((), (), ())
+    return TextTable(names, units, numeric, tuple(zip(*columns, strict=True)))
+
+
+def _cell(value: Any, factor: float, digits: int) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{factor * value:.{digits}f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)

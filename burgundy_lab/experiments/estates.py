@@ -9,25 +9,47 @@ the deal is the unit of every comparison.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 from joblib import Parallel, delayed
 
 from burgundy_lab.experiments.crew import read_workers
-from burgundy_lab.experiments.log import games_frame
+from burgundy_lab.experiments.log import win_shares
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
+from burgundy_lab.sim.facts import CONFIDENCE
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
 from burgundy_lab.sim.rollout import ROW_FIXED
 from burgundy_lab.strategies.policy import Policy
 
+Numbers = npt.NDArray[np.int32]
 MOST_DEALS = 1_000_000
 CHUNK = 500  # games of a call of the compiled loop, which cannot be stopped
 # Columns of the game that are kept, beside game, seat, estate and win.
 KEPT = ("start_place", "vp", "tied", "empty_spaces", "purchases")
+
+
+@dataclass(frozen=True, eq=False)
+class EstateGames:
+    """What was played, and on what it rests.
+
+    Attributes
+    ----------
+    rows
+        One row for each table, deal and seat, in this order: ``table`` (number of the table),
+        ``game`` (number of the deal, the same on every table), ``seat``, ``estate``, ``win``,
+        and columns of the log.
+    unconfirmed
+        Path, confidence and text of the values that no source confirms, as in a manifest.
+    """
+
+    rows: pl.DataFrame
+    unconfirmed: tuple[dict[str, str], ...]
 
 
 def estate_games(
@@ -40,13 +62,13 @@ def estate_games(
     jobs: int = 1,
     game: str = "board",
     columns: Sequence[str] = KEPT,
-) -> pl.DataFrame:
-    """Play the same deals on every table of a design of estates; return rows of seats.
+) -> EstateGames:
+    """Play the same deals on every table of a design of estates.
 
     Parameters
     ----------
     estates
-        Estates to compare; all of the game if not given.
+        Estates to compare; all that differ if not given, each by its first name in the game.
     players, strategy, game
         Seats at each table, and the strategy that plays them all.
     deals, seed
@@ -55,12 +77,6 @@ def estate_games(
         Threads, -1 for one on each core; the rows are the same for any number.
     columns
         Columns of the log that are kept.
-
-    Returns
-    -------
-    One row for each table, deal and seat, in this order: ``table`` (number of the table),
-    ``game`` (number of the deal, the same on every table), ``seat``, ``estate``, ``win``, and
-    the columns.
 
     Raises
     ------
@@ -82,9 +98,14 @@ def estate_games(
             raise UnknownName("column", column, known)
     matches = [read_match(game, players, strategy, table) for table in tables(names, players)]
     matches[0].compile()
-    work = (delayed(_play)(match, deals, seed, k, columns) for k, match in enumerate(matches))
-    played: list[pl.DataFrame] = Parallel(workers.jobs, backend="threading")(work)
-    return pl.concat(played)
+    wanted = [ROW_FIXED + known.index(column) for column in ("rank", "shared", *columns)]
+    work = (delayed(_play)(match, deals, seed, wanted) for match in matches)
+    played: list[Numbers] = Parallel(workers.jobs, backend="threading")(work)
+    # The first tables have each estate once on each seat.
+    some = matches[: len(names)]
+    facts = {fact["path"]: fact for match in some for fact in unconfirmed(match)}
+    ordered = sorted(facts.values(), key=lambda fact: -CONFIDENCE.index(fact["confidence"]))
+    return EstateGames(_frame(matches, deals, columns, np.concatenate(played)), tuple(ordered))
 
 
 def tables(estates: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -109,11 +130,19 @@ def tables(estates: Sequence[str], players: int) -> list[tuple[str, ...]]:
     ]
 
 
+def different_estates(rules: Game) -> list[str]:
+    """Return the estates of a game whose spaces differ: reprints have a name of their own."""
+    found: dict[object, str] = {}
+    for estate in rules.estates:
+        found.setdefault(rules.layout(estate) if rules.layout else estate, estate)
+    return list(found.values())
+
+
 def _estate_ids(rules: Game, given: Sequence[str | int] | None) -> list[str]:
     """Return the ids of the estates, in the order given."""
     if not rules.estates:
         raise BadValue(f"in {rules.name!r} there are no estates to compare")
-    wanted = rules.estates if given is None else as_list("estate", given)
+    wanted = different_estates(rules) if given is None else as_list("estate", given)
     seats = rules.seat_counts[0]
     blanks = [rules.blank(seats, [name], None)[0] for name in wanted]
     names = [str(rules.estate_of(blank, 0)) for blank in blanks]
@@ -123,14 +152,33 @@ def _estate_ids(rules: Game, given: Sequence[str | int] | None) -> list[str]:
     return names
 
 
-def _play(match: Match, deals: int, seed: int, number: int, columns: Sequence[str]) -> pl.DataFrame:
-    """Return the rows of one table."""
+def _play(match: Match, deals: int, seed: int, wanted: Sequence[int]) -> Numbers:
+    """Return the wanted columns of the loop's rows of one table: [deals * P, columns]."""
     loop = match.new_loop(seed)
     rows = np.zeros((deals * match.players, ROW_FIXED + len(match.game.columns)), "i4")
     no_actions = np.zeros((0, 2), "i2")
     for first in range(0, deals, CHUNK):
         games = min(CHUNK, deals - first)
         loop.play(first, games, rows[first * match.players :], no_actions)
-    played = games_frame(match, 0, rows)
-    kept = ("game", "seat", "estate", "win", *columns)
-    return played.select(pl.lit(number, pl.Int32).alias("table"), *kept)
+    return rows[:, wanted]
+
+
+def _frame(
+    matches: Sequence[Match], deals: int, columns: Sequence[str], rows: Numbers
+) -> pl.DataFrame:
+    """Return the rows of all tables, in which rank and shared come first, as a frame."""
+    players = matches[0].players
+    of_table = deals * players
+    seats = np.tile(np.arange(players, dtype="i1"), deals * len(matches))
+    estates = pl.Series([match.estates for match in matches]).explode()
+    at = np.repeat(np.arange(len(matches)), of_table) * players + seats
+    return pl.DataFrame(
+        {
+            "table": np.repeat(np.arange(len(matches), dtype="i4"), of_table),
+            "game": np.tile(np.repeat(np.arange(deals), players), len(matches)),
+            "seat": seats,
+            "estate": estates.cast(pl.Enum(matches[0].game.estates)).gather(at),
+            "win": win_shares(rows[:, 0], rows[:, 1]),
+            **{name: rows[:, 2 + k] for k, name in enumerate(columns)},
+        }
+    )

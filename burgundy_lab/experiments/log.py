@@ -90,15 +90,19 @@ def games_frame(match: Match, first: int, rows: Rows) -> pl.DataFrame:
     columns = np.ascontiguousarray(rows.T, dtype=np.int16)
     own = dict(zip(("decisions", *(c.name for c in match.game.columns)), columns, strict=True))
     seats = np.tile(np.arange(match.players, dtype="i1"), games)
-    won = np.where(own["rank"] == 1, np.float32(1) / own["shared"].astype("f4"), np.float32(0))
     known = {
         "game": np.repeat(np.arange(first, first + games, dtype="i8"), match.players),
         "seat": seats,
         "strategy": pl.Series(match.names, dtype=types["strategy"]).gather(seats),
         "estate": pl.Series(match.estates, dtype=types["estate"]).gather(seats),
-        "win": won,
+        "win": win_shares(own["rank"], own["shared"]),
     }
     return pl.DataFrame({name: known.get(name, own.get(name)) for name in types}, schema=types)
+
+
+def win_shares(rank: npt.NDArray[Any], shared: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+    """Return the share of the win of each row from its rank and how many seats share that."""
+    return np.where(rank == 1, np.float32(1) / shared.astype("f4"), np.float32(0))
 
 
 def _check_fit(game: Game, first: int, rows: Rows, players: int) -> None:

@@ -102,4 +102,4 @@ def test_probability_of_a_mean_is_that_of_the_t_test():
     values = np.random.default_rng(2).normal(0.4, 1, 12)
     expected = stats.ttest_1samp(values, 0).pvalue
     assert t_probability(values.mean(), values.std(ddof=1), 12) == pytest.approx(expected)
-    assert t_probability([0, 1, 1], [0, 0, 1], [5, 5, 1]).tolist() == [1, 0, 1]
+    assert t_probability([0, 1, 1], [0, 0, 1], [5, 5, 1]).tolist() == [1, 1, 1]

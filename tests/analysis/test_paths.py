@@ -5,7 +5,7 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from burgundy_lab.analysis import load, scoring_paths, win_table
+from burgundy_lab.analysis import load, scoring_paths, source_table, win_table
 from burgundy_lab.analysis.paths import MOST_SOURCES, OTHER
 from burgundy_lab.analysis.sources import scoring_steps, source_groups
 from burgundy_lab.sim.errors import BadValue, UnknownName
@@ -99,3 +99,15 @@ def test_a_path_is_labelled_with_what_makes_it():
     assert paths["path"].unique(maintain_order=True).to_list() == [
         "steady, estate 2011-1", "bold, estate 2011-8",
     ]  # fmt: skip
+
+
+def test_sources_of_whole_games_have_intervals_and_shares():
+    rows = scored_frame(30)
+    table = source_table(rows, game="board").filter(path="bold")
+    end = scoring_paths(rows, game="board").filter(path="bold", step="end")
+    assert table["source"].to_list() == end["source"].to_list()
+    assert table["vp"].to_list() == pytest.approx(end["vp"].to_list())
+    assert table["share"].sum() == pytest.approx(1)
+    assert table["share"][0] == pytest.approx(end["vp"][0] / end["total"][0])
+    assert table.select((pl.col("vp_low") < pl.col("vp")).all()).item()
+    assert set(table["games"]) == {30}

@@ -32,8 +32,10 @@ def test_every_figure_has_a_known_source_and_a_number():
     figures, sources = people_figures(), people_data()["sources"]
     assert set(figures["figure"]) == set(MEASURES)
     for table in (figures, people_on_estates()):
-        assert set(table["confidence"]) <= {"confirmed", "single"}
-        assert {s for names in table["sources"] for s in names.split(", ")} <= set(sources)
+        for told in table["source"]:
+            confidence, _, names = told.partition(": ")
+            assert confidence in ("confirmed", "single")
+            assert set(names.split(", ")) <= set(sources)
     known = figures.select(pl.col("people").is_not_null() ^ pl.col("people_low").is_not_null())
     assert known.to_series().all()
     assert set(people_on_estates()["estate"]) <= set(BOARD.estates)
@@ -54,5 +56,6 @@ def test_the_lab_stands_beside_people_of_the_same_number_of_players():
     assert set(table["players"]) == {2}
     assert set(table["games"]) == {2}
     row = table.filter(figure="mean VP").row(0, named=True)
-    assert (row["people"], row["confidence"], row["sources"]) == (184.6, "single", "BGGSTAT")
+    assert (row["people"], row["source"]) == ("184.6", "single: BGGSTAT")
+    assert table.filter(figure="purchases of a player")["people"].to_list() == ["5 to 10"]
     assert row["lab_low"] < 107.5 < row["lab_high"]

@@ -1,8 +1,9 @@
 """Tables as text, and the line on what results rest on."""
 
+import polars as pl
 import pytest
 
-from burgundy_lab.analysis import rests_on, text_table, win_table
+from burgundy_lab.analysis import rests_on, text_frame, text_table, win_table
 from tests.analysis.frames import games_frame
 
 GAMES = games_frame(
@@ -62,3 +63,36 @@ def test_one_line_says_what_results_rest_on(names, line):
 def test_many_games_tell_a_share_from_all():
     many = win_table(GAMES).with_columns(games=10_000, win=1.0, win_low=0.9996, win_high=1.0)
     assert text_table(many).rows[0][4:6] == ("100.00", "99.96 to 100.00")
+
+
+def test_any_frame_has_its_intervals_beside_its_estimates():
+    frame = pl.DataFrame(
+        {
+            "estate": ["2011-1", "2011-8"],
+            "games": [1200, 3],
+            "confidence": [0.9, 0.9],
+            "win": [0.25, 0.5],
+            "win_low": [0.2, None],
+            "win_high": [0.3, None],
+            "place_low": [1, 2],  # of no estimate
+            "vp": [170.04, None],
+        }
+    )
+    table = text_frame(frame, percent=("win",))
+    assert table.headings == (
+        "estate", "games", "win (%)", "90 % interval (%)", "place low", "vp",
+    )  # fmt: skip
+    assert table.rows == (
+        ("2011-1", "1,200", "25.0", "20.0 to 30.0", "1", "170.0"),
+        ("2011-8", "3", "50.0", "none", "2", "-"),
+    )
+    assert table.numeric == (False, True, True, True, True, True)
+    few = text_frame(frame, digits=2, leave_out=("win", "place_low"))
+    assert few.headings == ("estate", "games", "vp")
+    assert few.rows[0] == ("2011-1", "1,200", "170.04")
+
+
+def test_a_frame_without_rows_has_headings():
+    frame = pl.DataFrame(schema={"a": pl.Int64, "confidence": pl.Float64})
+    assert text_frame(frame).headings == ("a",)
+    assert text_frame(frame).rows == ()

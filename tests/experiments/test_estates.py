@@ -7,8 +7,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from burgundy_lab.experiments import simulate
-from burgundy_lab.experiments.estates import estate_games, tables
+from burgundy_lab.experiments.estates import different_estates, estate_games, tables
 from burgundy_lab.sim.errors import BadValue, UnknownName
+from tests.analysis.frames import BOARD
 
 SEED, DEALS = 9, 7
 
@@ -29,7 +30,7 @@ def test_tables_of_two_are_all_ordered_pairs():
 
 
 def test_every_table_plays_the_games_of_the_seed():
-    rows = estate_games(["1", "8", "3"], strategy="uniform", deals=DEALS, seed=SEED)
+    rows = estate_games(["1", "8", "3"], strategy="uniform", deals=DEALS, seed=SEED).rows
     assert len(rows) == 6 * DEALS * 2
     run = simulate(strategies="uniform", estates=("8", "1"), games=DEALS, seed=SEED, progress=False)
     pair = tables(["2011-1", "2011-8", "2011-3"], 2).index(("2011-8", "2011-1"))
@@ -41,7 +42,7 @@ def test_the_rows_do_not_depend_on_the_workers():
     def play(jobs: int) -> pl.DataFrame:
         return estate_games(
             ["1", "2", "3"], players=3, strategy="uniform", deals=DEALS, seed=SEED, jobs=jobs
-        )
+        ).rows
 
     rows = play(1)
     assert_frame_equal(play(2), rows)
@@ -49,6 +50,25 @@ def test_the_rows_do_not_depend_on_the_workers():
     assert rows.group_by("table", "game").agg(pl.col("win").sum())["win"].to_list() == (
         pytest.approx([1] * (len(rows) // 3))
     )
+
+
+def test_the_values_that_results_rest_on_are_those_of_all_tables():
+    pair = ["2011-1", "2011-8"]
+    games = estate_games(pair, strategy="uniform", deals=1, seed=SEED)
+    run = simulate(strategies="uniform", estates=pair, games=1, seed=SEED, progress=False)
+    assert list(games.unconfirmed) == run.manifest["unconfirmed"]
+    more = estate_games([*pair, "se-10"], strategy="uniform", deals=1, seed=SEED).unconfirmed
+    paths = [fact["path"] for fact in more]
+    assert len(set(paths)) == len(paths) >= len(games.unconfirmed)
+
+
+def test_reprints_are_compared_once():
+    names = different_estates(BOARD)
+    layouts = [BOARD.layout(name) for name in names]
+    assert len(set(layouts)) == len(layouts)
+    assert {BOARD.layout(name) for name in BOARD.estates} == set(layouts)
+    assert names[:9] == [f"2011-{number}" for number in range(1, 10)]
+    assert "se-1" not in names  # a reprint of 2011-1
 
 
 @pytest.mark.parametrize(

@@ -95,3 +95,19 @@ def test_the_position_shows_values_intervals_and_two_explorers():
     assert sum("Explorer" in view["data"]["text/plain"] for view in views) == 2
     for word in ("legal actions", "100 of 100 games each", "games each:", "burgundy position 1"):
         assert word in told
+
+
+def test_scoring_paths_show_sources_winners_and_leaders():
+    path = FOLDER / "04-scoring-paths.ipynb"
+    assert pictures(path, "image/png") == 9
+    told = text(path)
+    for word in ("knowledge tiles", "95 % interval", "lead", "odds", "rests on "):
+        assert word in told
+
+
+def test_estate_balance_shows_strength_pairings_seats_people_and_spaces():
+    path = FOLDER / "05-estate-balance.ipynb"
+    assert pictures(path, "image/png") == 5
+    told = text(path)
+    for word in ("2011-8", "start place", "BGGSTAT", "pairings differ", "expected", "rests on "):
+        assert word in told

@@ -24,6 +24,7 @@ from burgundy_lab.analysis.plots.parts import (
     ink_on,
     level,
     note_right,
+    write_inside,
 )
 from burgundy_lab.sim.errors import BadValue
 
@@ -99,7 +100,8 @@ def plot_pairings(
     -------
     The axes: a cell for each estate (row) against each other (column) with its share of wins
     and half the interval in percent. A dot marks pairings that differ after Holm's adjustment
-    for all of them. With more estates than `MOST_WRITTEN` cells have no numbers.
+    for all of them. With more estates than `MOST_WRITTEN` cells have no numbers, but a scale
+    beside them.
 
     Raises
     ------
@@ -111,6 +113,7 @@ def plot_pairings(
     names = order or sorted(pairings["estate"].cast(pl.String).unique().to_list())
     n = len(names)
     values, texts = np.full((n, n), np.nan), [[""] * n for _ in names]
+    widest = 50 * float((pairings["win_high"] - pairings["win_low"]).to_numpy().max())
     for row in pairings.iter_rows(named=True):
         i, j = names.index(row["estate"]), names.index(row["opponent"])
         values[i, j] = 100 * row["win"]
@@ -121,11 +124,13 @@ def plot_pairings(
         side = 0.62 if n <= MOST_WRITTEN else 0.27
         ax = plt.subplots(figsize=(3.2 + side * n, 2.2 + side * n), layout="constrained")[1]
     draw_map(ax, values, texts, limits=(0, 100), colours=DIVERGING)
+    if n > MOST_WRITTEN:
+        ax.figure.colorbar(ax.images[0], ax=ax, shrink=0.5, aspect=30, label="games won (%)")
     ax.set_xticks(range(n), names, rotation=90)
     ax.set_yticks(range(n), names)
     ax.set_xlabel("against")
     ax.set_title(
-        f"games won (%), ± half of a {level(pairings)} interval\n"
+        f"games won (%), {level(pairings)} intervals up to ±{widest:.0f}\n"
         f"n = {pairings['games'][0]:,} deals, both seatings; • sure among all "
         f"{pairings['pairs'][0]}",
         fontsize=10,
@@ -174,9 +179,9 @@ def plot_fills(fills: pl.DataFrame, *, value: str = "filled", ax: Axes | None = 
         _draw_hexagon(ax, row, fill)
         text = "-" if number is None else form.format(factor * number)
         ink = ink_on(fill)
-        ax.text(row["x"], row["y"] - 0.08, text, ha="center", va="center", color=ink, fontsize=9)
+        write_inside(ax, row["x"], row["y"] - 0.08, text, ink, 9)
         printed = f"{row['kind'][:LETTERS]} {row['number']}"
-        ax.text(row["x"], row["y"] + 0.25, printed, ha="center", va="center", color=ink, fontsize=7)
+        write_inside(ax, row["x"], row["y"] + 0.25, printed, ink, 7)
     widest = fills[f"{value}_high"].to_numpy() - fills[f"{value}_low"].to_numpy()
     half = float(np.nanmax(widest, initial=0)) * factor / 2
     games = int(fills["games"].to_numpy().min())

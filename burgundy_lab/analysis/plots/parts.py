@@ -89,13 +89,19 @@ def draw_map(
     ax.imshow(values, cmap=scale, norm=norm, aspect="auto")
     for i, row in enumerate(texts):
         for j, text in enumerate(row):
-            ink = ink_on(scale(norm(values[i, j])))
-            ax.text(j, i, text, ha="center", va="center", color=ink, fontsize=9)
+            if text:
+                write_inside(ax, j, i, text, ink_on(scale(norm(values[i, j]))), 9)
     ax.set_xticks(np.arange(values.shape[1] + 1) - 0.5, minor=True)
     ax.set_yticks(np.arange(values.shape[0] + 1) - 0.5, minor=True)
     ax.grid(which="minor", color="white", linewidth=1.5)
     ax.tick_params(which="both", length=0)
     ax.spines[:].set_visible(False)
+
+
+def write_inside(ax: Axes, x: float, y: float, text: str, ink: str, size: float) -> None:
+    """Write a text around a point within the axes, for which a layout need make no room."""
+    written = ax.text(x, y, text, ha="center", va="center", color=ink, fontsize=size)
+    written.set_in_layout(False)
 
 
 def ink_on(colour: Any) -> str:
