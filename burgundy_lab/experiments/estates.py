@@ -16,8 +16,10 @@ import numpy.typing as npt
 import polars as pl
 from joblib import Parallel, delayed
 
+from burgundy_lab.experiments.block import Plan, Signals, play_rows
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.log import win_shares
+from burgundy_lab.experiments.manifest import unconfirmed
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
@@ -29,7 +31,7 @@ from burgundy_lab.strategies.policy import Policy
 
 Numbers = npt.NDArray[np.int32]
 MOST_DEALS = 1_000_000
-CHUNK = 500  # games of a call of the compiled loop, which cannot be stopped
+NO_LOG = "none"
 # Columns of the game that are kept, beside game, seat, estate and win.
 KEPT = ("start_place", "vp", "tied", "empty_spaces", "purchases")
 
@@ -154,12 +156,10 @@ def _estate_ids(rules: Game, given: Sequence[str | int] | None) -> list[str]:
 
 def _play(match: Match, deals: int, seed: int, wanted: Sequence[int]) -> Numbers:
     """Return the wanted columns of the loop's rows of one table: [deals * P, columns]."""
-    loop = match.new_loop(seed)
-    rows = np.zeros((deals * match.players, ROW_FIXED + len(match.game.columns)), "i4")
-    no_actions = np.zeros((0, 2), "i2")
-    for first in range(0, deals, CHUNK):
-        games = min(CHUNK, deals - first)
-        loop.play(first, games, rows[first * match.players :], no_actions)
+    plan = Plan(seed, deals, deals, NO_LOG, None)
+    played = play_rows(match, plan, Signals.new(), 0)
+    assert played is not None  # nobody stops it
+    rows, _ = played
     return rows[:, wanted]
 
 
