@@ -169,6 +169,9 @@ class Game:
     describe: Callable[[State, int], str]
     heading: Callable[[State], str]  # whose turn it is, in one line
     summary: Callable[[State], str]
+    # What happened from one decision to the next besides the action (income, scoring, a new
+    # round), a line each; the position before is None at the start.
+    between: Callable[[State | None, State], list[str]]
     picture: Callable[[State], str]  # the table as SVG; places have groups named `data-spot`
     # Names of the places in the picture where a legal action acts, the most telling one first;
     # none for what has no place, such as the end of a turn.

@@ -61,20 +61,22 @@ class Trace:
         return position
 
     def words(self) -> Iterator[str]:
-        """Yield the game in rulebook words: a heading for each turn, a line for each decision,
-        and the result.
+        """Yield the game in rulebook words: a heading for each turn, a line for each decision
+        and (after a dash) for what happens between decisions, and the result.
         """
         turn = None
         position = self.start()
+        game = position.game
+        yield from (f"- {line}" for line in game.between(None, position.state))
         for position, action in self.positions():
-            heading = position.game.heading(position.state)
+            heading = game.heading(position.state)
             if heading != turn:
                 turn = heading
                 yield heading
-            told, before = position.describe(action), int(position.state.points[position.seat])
-            seat = position.seat
-            gained = int(position.step(action).state.points[seat]) - before
+            told, before, seat = position.describe(action), position.copy(), position.seat
+            gained = int(position.step(action).state.points[seat] - before.state.points[seat])
             yield f"  {told}{f' [+{gained} VP]' if gained > 0 and not position.is_over else ''}"
+            yield from (f"- {line}" for line in game.between(before.state, position.state))
         yield from str(position).splitlines()
         if position.is_over:
             ranks = [f"seat {r.seat} {r.vp} VP (rank {r.rank})" for r in position.outcome()]

@@ -71,12 +71,12 @@ def test_the_number_decides_which_kind_of_goods_is_sold(number, kind):
     goods = {"light_brown": 1, "medium_brown": 1, "dark_brown": 1}
     game = table(hand=[f"castle {number}"], goods=goods)
     assert [c for c in game.choices if c.startswith("sell")] == [
-        f"sell 1 {kind} goods (card {number})"
+        f"sell 1 {kind.replace('_', ' ')} goods (card {number})"
     ]
 
 
 def test_a_sale_sells_all_goods_of_the_kind_for_a_vp_and_a_silver_each():
-    game = table(goods={"medium_brown": 3, "dark_brown": 2}).do("sell 3 medium_brown")
+    game = table(goods={"medium_brown": 3, "dark_brown": 2}).do("sell 3 medium brown")
     assert game.vp("goods_sold") == 3 and game.state.silver[0] == 3
     assert game.state.goods[0].tolist() == [0, 0, 2]
     assert game.state.sold[0].tolist() == [0, 3, 0]
@@ -163,7 +163,7 @@ def test_no_worker_is_paid_where_no_number_is_needed():
 
 def test_workers_move_a_sale_by_the_least_steps():
     game = table(hand=["castle 2"], workers=2, goods={"medium_brown": 1, "dark_brown": 1})
-    game.do("sell 1 dark_brown goods (card 2 moved 2).")
+    game.do("sell 1 dark brown goods (card 2 moved 2).")
     assert game.state.workers[0] == 0
 
 

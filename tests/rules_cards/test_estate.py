@@ -112,12 +112,12 @@ def test_by_a_setting_a_card_must_join_the_pile_of_its_type():
 # --- the round card -------------------------------------------------------------------------------
 
 MENUS = {
-    "A": ["3 VP", "2 goods", "2 animals", "3 silver", "3 workers"],
-    "D": ["2 silver", "2 workers", "1 silver and 1 workers"],
-    "B": ["2 VP", "1 goods and 1 animals", "3 silver", "2 silver and 1 workers",
+    "A": ["3 VP", "2 goods cards", "2 animals", "3 silver", "3 workers"],
+    "D": ["2 silver", "2 workers", "1 silver and 1 worker"],
+    "B": ["2 VP", "1 goods card and 1 animal", "3 silver", "2 silver and 1 worker",
           "1 silver and 2 workers", "3 workers"],
-    "C": ["1 VP", "1 goods", "1 animals", "2 silver", "2 workers"],
-    "E": ["1 silver", "1 workers"],
+    "C": ["1 VP", "1 goods card", "1 animal", "2 silver", "2 workers"],
+    "E": ["1 silver", "1 worker"],
 }  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def test_a_line_gives_what_it_says():
     game.do("round bonus: 3 VP")
     assert game.vp("round_bonus") == 3
     game = place("cloister", {"cloister": [2]}, round_name="D").do("place cloister 3 on")
-    game.do("round bonus: 1 silver and 1 workers")
+    game.do("round bonus: 1 silver and 1 worker")
     assert game.state.silver[0] == game.state.workers[0] == 1
 
 
@@ -186,7 +186,7 @@ def test_every_effect_is_in_the_tests_of_the_order():
 def test_the_bonus_comes_before_what_a_card_gives_unless_a_setting_turns_it(name):
     game = third(name)
     assert game.can("round bonus") and had(game) == (0, 0, 0)
-    game.do("round bonus: 1 silver and 1 workers")
+    game.do("round bonus: 1 silver and 1 worker")
     silver, workers, vp = GIVES[name]
     assert had(game) == (1 + silver, 1 + workers, vp)
     turned = third(name, reward_order="effect_first")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from burgundy_lab.sim.board.actions import list_legal
+from burgundy_lab.sim.board.between import between
 from burgundy_lab.sim.board.check import DERIVED_FIELDS, check, derive
 from burgundy_lab.sim.board.effects import apply_action
 from burgundy_lab.sim.board.estates import (
@@ -224,6 +225,7 @@ GAME = Game(
     describe=describe,
     heading=heading,
     summary=summary,
+    between=between,
     picture=picture,
     spots=spots,
 )

@@ -20,6 +20,7 @@ from burgundy_lab.sim.board.tables import (
     KNOWLEDGE_BASE,
     NO_TILE,
     TILE_KIND,
+    TILE_NAMES,
 )
 from burgundy_lab.sim.board.text import tile_name
 from burgundy_lab.sim.drawing import FAINT, INK, MUTED, hexagon, rect, spot, symbol, text
@@ -47,8 +48,8 @@ def short_name(tile: int) -> str:
     if kind == KNOWLEDGE:
         return f"K{tile - KNOWLEDGE_BASE}"
     if kind == ANIMAL:
-        size, species = tile_name(tile).split()
-        return f"{size} {SHORT_SPECIES.get(species, species)}"
+        name = TILE_NAMES[tile]
+        return f"{name[-1]} {SHORT_SPECIES.get(name[:-1], name[:-1])}"
     return "black" if kind == BLACK else KIND_NAMES[kind].capitalize()
 
 

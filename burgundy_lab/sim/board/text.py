@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgundy_lab.sim.board.effects import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
 from burgundy_lab.sim.board.estates import DISTANCE, ESTATE_IDS, SPACE_KIND, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import free_step, free_take_step, owns, workers_needed
 from burgundy_lab.sim.board.state import (
@@ -18,6 +19,7 @@ from burgundy_lab.sim.board.state import (
     C_SHIP,
     Q_CASTLE,
     Q_CITY_HALL,
+    Q_GRANT,
     Q_START_CASTLE,
     Q_WAREHOUSE,
     STATE,
@@ -43,7 +45,7 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.contract import FieldText
 from burgundy_lab.sim.facts import load
-from burgundy_lab.sim.wording import number_of
+from burgundy_lab.sim.wording import listed, number_of
 
 QUESTIONS = (
     "-",
@@ -63,12 +65,13 @@ ASKED = (
     "castle: one more action with any number",
     "city hall: place one more tile of any kind, or decline",
     "warehouse: sell one type of goods, or decline",
-    "building: take a tile from a depot, or decline",
+    "{}: take a tile from a depot, or decline",
     "ship: the goods of which depot?",
     "ship: which goods, since space is short?",
     "storage is full: which tile leaves the game?",
     "purchase: how many workers pay?",
 )
+GRANTING = {CARPENTER_KINDS: "carpenter", CHURCH_KINDS: "church", MARKET_KINDS: "market"}
 FIELD_TEXTS = {
     "board": FieldText(ESTATE_IDS),
     "storage": FieldText(TILE_NAMES),
@@ -97,14 +100,16 @@ def words(name: str) -> str:
 
 
 def tile_name(tile: int) -> str:
-    """Return a tile in words: "sheep3" is "3 sheep"; "knowledge5" is "knowledge tile 5"."""
+    """Return a tile in words: "cow3" is "3 cows"; "knowledge5" is "knowledge tile 5"."""
     if tile == BLACK_TILE:
         return "black tile"
     name = TILE_NAMES[tile].replace("_", " ")
     stem, digits = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
     if not digits:
         return name
-    return f"knowledge tile {digits}" if stem == "knowledge" else f"{digits} {stem}"
+    if stem == "knowledge":
+        return f"knowledge tile {digits}"
+    return number_of(int(digits), stem, "sheep" if stem == "sheep" else "")
 
 
 def space_name(state: Any, seat: int, space: int) -> str:
@@ -163,15 +168,20 @@ def _by(state: Any, d: int, number: int, free: int) -> str:
     """
     if d == ANY_NUMBER:
         question = state.question[state.asked - 1] if state.asked else 0
-        effects = {Q_CASTLE: " (castle)", Q_CITY_HALL: " (city hall)", Q_WAREHOUSE: " (warehouse)"}
-        return effects.get(int(question), " (building)")
+        effects = {Q_CASTLE: "castle", Q_CITY_HALL: "city hall", Q_WAREHOUSE: "warehouse"}
+        return f" ({effects.get(int(question)) or granting(state)})"
     die = int(state.dice[state.seat, d])
     if number in (0, die):
         return f" (die {die})"
     steps = int(DISTANCE[die, number])
     workers = int(workers_needed(state, state.seat, steps, free))
-    price = f"{workers} worker{'s' if workers != 1 else ''}" if workers else "nothing"
+    price = number_of(workers, "worker") if workers else "nothing"
     return f" (die {die} as {number} for {price})"
+
+
+def granting(state: Any) -> str:
+    """Return the building that asks: which one follows from the kinds of tiles it grants."""
+    return GRANTING[int(state.subject[state.asked - 1])]
 
 
 def _choice(state: Any, choice: int) -> str:
@@ -181,7 +191,9 @@ def _choice(state: Any, choice: int) -> str:
         return "decline the advantage"
     if choice >= C_PAYMENT:
         workers = choice - C_PAYMENT
-        return f"pay {PURCHASE_SILVER - workers} Silverlings and {workers} workers"
+        silver = PURCHASE_SILVER - workers
+        paid = ((silver, "Silverling"), (workers, "worker"))
+        return f"pay {listed([number_of(n, coin) for n, coin in paid if n])}"
     if choice >= C_GOODS:
         return f"load the {GOODS_NAMES[choice - C_GOODS]} goods"
     if choice >= C_DISCARD:
@@ -205,8 +217,9 @@ def heading(state: Any) -> str:
 def summary(state: Any) -> str:
     """Return the position in a few lines for people: who is to move, and what each seat has."""
     asked = state.question[state.asked - 1] if state.asked else 0
-    lines = [heading(state) + (f", asked for {QUESTIONS[asked]}" if asked else "")]
-    return "\n".join([*lines, *(possessions(state, seat) for seat in range(state.seats))])
+    name = QUESTIONS[asked].replace("_", " ")
+    first = heading(state) + (f", asked for {name}" if asked else "")
+    return "\n".join([first, *(possessions(state, seat) for seat in range(state.seats))])
 
 
 def when_text(state: Any) -> str:
@@ -222,7 +235,8 @@ def question_text(state: Any) -> str:
     if state.over:
         return ""
     if state.asked:
-        return ASKED[int(state.question[state.asked - 1])]
+        question = int(state.question[state.asked - 1])
+        return ASKED[question].format(granting(state) if question == Q_GRANT else "")
     dice = int(state.dice_left).bit_count()
     use = f"{number_of(dice, 'die', 'dice')} to use" if dice else "no die left"
     return use + ("" if state.bought else ", one purchase possible")
@@ -233,7 +247,7 @@ def possessions(state: Any, seat: int) -> str:
     stored = [tile_name(t) for t in state.storage[seat] if t != NO_TILE]
     goods = [f"{n} {GOODS_NAMES[g]}" for g, n in enumerate(state.goods[seat]) if n]
     return (
-        f"  seat {seat}: {state.points[seat]} VP, {state.silver[seat]} Silverlings, "
-        f"{state.workers[seat]} workers; stored: {', '.join(stored) or 'nothing'}; "
+        f"  seat {seat}: {state.points[seat]} VP, {number_of(state.silver[seat], 'Silverling')}, "
+        f"{number_of(state.workers[seat], 'worker')}; stored: {', '.join(stored) or 'nothing'}; "
         f"goods: {', '.join(goods) or 'none'}"
     )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from burgundy_lab.sim.cards.actions import list_legal
+from burgundy_lab.sim.cards.between import between
 from burgundy_lab.sim.cards.check import DERIVED_FIELDS, check, derive
 from burgundy_lab.sim.cards.effects import apply_action
 from burgundy_lab.sim.cards.hidden import hide_hands, hide_offer
@@ -252,6 +253,7 @@ COMMON: dict[str, Any] = {
     "describe": describe,
     "heading": heading,
     "summary": summary,
+    "between": between,
     "picture": picture,
     "spots": spots,
     "value_tables": TABLE_NAMES,

@@ -23,6 +23,7 @@ from burgundy_lab.sim.cards.state import (
     C_PROJECT,
     FIRST_OFFER,
     PILE_SPOTS,
+    Q_GRANT,
     Q_SILVER,
     W_CHOICE,
     W_PLACE,
@@ -33,11 +34,15 @@ from burgundy_lab.sim.cards.state import (
 )
 from burgundy_lab.sim.cards.tables import (
     ANIMAL_NAMES,
+    BUILDING,
+    BUILDING_NAMES,
     CARD_NAMES,
     CARD_NUMBER,
     CARD_TYPE,
     DISTANCE,
+    FACES,
     GOODS_NAMES,
+    GRANT_TYPES,
     ITEMS,
     NO_CARD,
     PILES,
@@ -51,6 +56,7 @@ from burgundy_lab.sim.cards.tables import (
     TYPES,
 )
 from burgundy_lab.sim.contract import FieldText
+from burgundy_lab.sim.wording import listed, number_of
 
 QUESTIONS = (
     "-", "castle", "city_hall", "warehouse", "granted_card", "pile", "round_bonus",
@@ -61,7 +67,7 @@ ASKED = (
     "castle: one more action with any number",
     "city hall: place one more project, or decline",
     "warehouse: sell one kind of goods, or decline",
-    "building: take a card from the display",
+    "{}: take a card from the display",
     "take from a pile: which?",
     "triple completed: which line of the round card?",
     "bought cards: use one, as a project or as a card played",
@@ -69,6 +75,14 @@ ASKED = (
     "conversion: how many workers?",
     "conversion: how much silver?",
 )
+ANIMAL_WORDS = tuple((name, name if name == "sheep" else f"{name}s") for name in ANIMAL_NAMES)
+ITEM_WORDS = {
+    "vp": ("VP", "VP"),
+    "goods": ("goods card", "goods cards"),
+    "animals": ("animal", "animals"),
+    "silver": ("silver", "silver"),
+    "workers": ("worker", "workers"),
+}
 FIELD_TEXTS = {
     **{name: FieldText(CARD_NAMES) for name in ("hand", "projects", "display", "offer")},
     "question": FieldText(QUESTIONS),
@@ -104,12 +118,12 @@ def describe(state: Any, action: int) -> str:
     if word == W_CHOICE:
         return _choice(state, choice)
     if word == W_WORKERS:
-        return f"convert {choice} workers"
+        return f"convert {number_of(choice, 'worker')}"
     if word == W_SILVER:
         workers = (
             state.subject[state.asked - 1] if state.question[state.asked - 1] == Q_SILVER else 0
         )
-        return f"convert {choice} silver with {workers} workers"
+        return f"convert {choice} silver with {number_of(workers, 'worker')}"
     return _with_card(state, word // WORDS_PER_CARD, word % WORDS_PER_CARD, choice)
 
 
@@ -128,9 +142,20 @@ def _with_card(state: Any, d: int, what: int, choice: int) -> str:
         return f"take 1 silver{_by(state, d, 0)}"
     if choice == B_CONVERT:
         return f"convert workers and silver{_by(state, d, 0)}"
-    return f"sell {state.goods[state.seat, choice]} {GOODS_NAMES[choice]} goods" + _by_sale(
-        state, d, choice
-    )
+    sold = f"{state.goods[state.seat, choice]} {stock_name(choice)}"
+    return f"sell {sold}{_by_sale(state, d, choice)}"
+
+
+def asked_name(question: int) -> str:
+    """Return a question by the name of what asks it: "city hall"."""
+    return QUESTIONS[question].replace("_", " ")
+
+
+def granting(state: Any) -> str:
+    """Return the building that asks: which one follows from the types of cards it grants."""
+    types = int(state.subject[state.asked - 1])
+    face = next(face for face in range(BUILDING, FACES) if GRANT_TYPES[face] == types)
+    return BUILDING_NAMES[face - BUILDING].replace("_", " ")
 
 
 def _spot(kind: int, spot: int) -> str:
@@ -151,7 +176,8 @@ def _number(state: Any, d: int) -> int:
 def _by(state: Any, d: int, number: int) -> str:
     """Return with what an action is done: a card, moved if need be, or the effect that asks."""
     if d == ANY_NUMBER:
-        return f" ({QUESTIONS[state.question[state.asked - 1]].replace('_', ' ')})"
+        question = int(state.question[state.asked - 1])
+        return f" ({granting(state) if question == Q_GRANT else asked_name(question)})"
     played, card = _number(state, d), _played(state, d)
     if number in (0, played):
         return f" ({card})"
@@ -186,8 +212,9 @@ def _choice(state: Any, choice: int) -> str:
         return f"round bonus: {menu_line(state, choice - C_LINE)}"
     if choice >= C_PILE:
         pile = choice - C_PILE
-        kind = "good" if pile < PILES // 2 else "animal"
-        return f"take the {kind} {STOCK_NAMES[state.top[pile]]} from pile {pile % 2 + 1}"
+        kind = "goods card" if pile < PILES // 2 else "animal"
+        name = STOCK_NAMES[state.top[pile]].replace("_", " ")
+        return f"take the {kind} {name} from pile {pile % 2 + 1}"
     if choice >= C_DISCARD:
         return f"discard {card_name(state.projects[state.seat, choice - C_DISCARD])}"
     return f"use the bought {card_name(state.offer[choice - C_PROJECT])} as a project"
@@ -196,7 +223,7 @@ def _choice(state: Any, choice: int) -> str:
 def menu_line(state: Any, line: int) -> str:
     """Return what a line of the round card gives, in words."""
     items = zip(ITEMS, state.menu[state.round_no, line].tolist(), strict=True)
-    return " and ".join(f"{n} {'VP' if name == 'vp' else name}" for name, n in items if n)
+    return listed([number_of(n, *ITEM_WORDS[name]) for name, n in items if n])
 
 
 def heading(state: Any) -> str:
@@ -224,7 +251,8 @@ def question_text(state: Any) -> str:
     if state.over:
         return ""
     if state.asked:
-        return ASKED[int(state.question[state.asked - 1])]
+        question = int(state.question[state.asked - 1])
+        return ASKED[question].format(granting(state) if question == Q_GRANT else "")
     return "the card is played" if state.played else "play a card of the hand"
 
 
@@ -250,7 +278,7 @@ def piles_text(state: Any, seat: int) -> str:
 def summary(state: Any) -> str:
     """Return the position in a few lines for people: who is to move, and what each seat has."""
     asked = state.question[state.asked - 1] if state.asked else 0
-    lines = [heading(state) + (f", asked for {QUESTIONS[asked]}" if asked else "")]
+    lines = [heading(state) + (f", asked for {asked_name(asked)}" if asked else "")]
     rows = [
         " ".join(card_name(c) for c in state.display[PLACES * r : PLACES * (r + 1)] if c) or "-"
         for r in range(6)
@@ -258,11 +286,12 @@ def summary(state: Any) -> str:
     lines.append("  display: " + " / ".join(rows))
     for seat in range(state.seats):
         projects = [card_name(c) for c in state.projects[seat] if c]
-        stored = [f"{n} {GOODS_NAMES[g]}" for g, n in enumerate(state.goods[seat]) if n]
-        stored += [f"{n} {ANIMAL_NAMES[a]}" for a, n in enumerate(state.animals[seat]) if n]
+        stored = [f"{n} {stock_name(g)}" for g, n in enumerate(state.goods[seat]) if n]
+        stored += [number_of(n, *ANIMAL_WORDS[a]) for a, n in enumerate(state.animals[seat]) if n]
+        workers = number_of(state.workers[seat], "worker")
         lines.append(
             f"  seat {seat}: {state.points[seat]} VP, {state.silver[seat]} silver, "
-            f"{state.workers[seat]} workers; projects: {', '.join(projects) or 'none'}; "
+            f"{workers}; projects: {', '.join(projects) or 'none'}; "
             f"storage: {', '.join(stored) or 'empty'}; estate: {piles_text(state, seat)}"
         )
     if state.seats == SOLO:

@@ -33,6 +33,7 @@ from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.facts import load
 from burgundy_lab.sim.jit import seam
 from burgundy_lab.sim.solo.actions import list_legal
+from burgundy_lab.sim.solo.between import between
 from burgundy_lab.sim.solo.check import DERIVED_FIELDS, check, derive
 from burgundy_lab.sim.solo.effects import apply_action
 from burgundy_lab.sim.solo.picture import picture
@@ -243,6 +244,7 @@ GAME = Game(
     describe=describe,
     heading=heading,
     summary=summary,
+    between=between,
     picture=picture,
     spots=spots,
 )

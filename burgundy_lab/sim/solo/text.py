@@ -27,6 +27,7 @@ from burgundy_lab.sim.solo.state import (
     W_GIFT,
     W_VP,
 )
+from burgundy_lab.sim.wording import number_of
 
 QUESTIONS = (*board.QUESTIONS, "steps", "colour", "buy_vp", "exchange", "give_goods")
 SOLO_TILE_NAMES = (*TILE_NAMES, "black_tile")
@@ -66,7 +67,8 @@ def describe(state: Any, action: int) -> str:
     word, choice = action >> 6, action & 63
     question, subject = question_of(state)
     if word == W_VP:
-        return f"buy {choice} VP for {choice * VP_SILVER} Silverlings" if choice else "buy no VP"
+        price = number_of(choice * VP_SILVER, "Silverling")
+        return f"buy {choice} VP for {price}" if choice else "buy no VP"
     if word >= W_GIFT:
         tile = board.tile_name(state.black[word - W_GIFT])
         return f"place {tile} on {board.space_name(state, 0, choice)} (completed colour)"
@@ -126,14 +128,15 @@ def question_text(state: Any) -> str:
 def summary(state: Any) -> str:
     """Return the position in a few lines for people."""
     question, subject = question_of(state)
-    asked = f", asked for {QUESTIONS[question]}" if question else ""
+    asked = f", asked for {QUESTIONS[question].replace('_', ' ')}" if question else ""
     if question == Q_GIVE_GOODS:
         asked += f" ({subject & ((1 << OWED) - 1)} more)"
     return "\n".join(
         [
             heading(state) + asked,
-            f"  counter {state.counter}, target {state.target}, reached {state.resets} times; "
-            f"{spaces_left(state)} spaces left",
+            f"  counter {state.counter}, target {state.target}, "
+            f"reached {number_of(state.resets, 'time')}; "
+            f"{number_of(spaces_left(state), 'space')} left",
             board.possessions(state, 0),
         ]
     )
