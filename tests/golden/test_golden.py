@@ -36,7 +36,7 @@ SHOWN = (
     "goods (castle)",
     "goods (die",
     "end the turn",
-    "pay 1 Silverling and 1 worker",
+    "pay 2 workers",
     *("place warehouse on", "place watchtower on", "place carpenter on", "place church on"),
     *("place market on", "place boarding house on", "place bank on", "place city hall on"),
     *("(completed colour)", "exchange 5 goods for", "give a light blue goods tile"),

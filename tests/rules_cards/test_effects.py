@@ -117,7 +117,7 @@ def test_the_bank_gives_three_silver():
 def test_the_boarding_house_takes_from_any_of_the_four_piles():
     game = table(hand=["castle 2"], projects=["boarding house 2"]).do("place boarding house")
     kinds = [choice.split()[2] for choice in game.choices]
-    assert kinds == ["good", "good", "animal", "animal"]
+    assert kinds == ["goods", "goods", "animal", "animal"]
 
 
 def test_the_warehouse_sells_one_kind_of_choice_like_action_three():
