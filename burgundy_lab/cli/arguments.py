@@ -61,6 +61,31 @@ def add_strategies(parser: argparse.ArgumentParser) -> None:
         "--strategies", type=names, required=True, metavar="A,B",
         help="one for all seats, or one for each",
     )  # fmt: skip
+    add_own(parser)
+
+
+def add_own(parser: argparse.ArgumentParser) -> None:
+    """Add strategies of the user's own."""
+    parser.add_argument(
+        "--code", action="append", default=[], metavar="FILE",
+        help="a file of Python with strategies of your own (@policy)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--weights", action="append", default=[], metavar="FILE",
+        help="a JSON file with other weights for a strategy",
+    )  # fmt: skip
+
+
+def load_own(options: Any) -> None:
+    """Make the user's own strategies known by name, before a command asks for them."""
+    code, weights = getattr(options, "code", []), getattr(options, "weights", [])
+    if code or weights:
+        from burgundy_lab.strategies.plugin import load_code, load_weights
+
+        for path in code:
+            load_code(path, options.game)
+        for path in weights:
+            load_weights(path, options.game)
 
 
 def add_estates(parser: argparse.ArgumentParser) -> None:

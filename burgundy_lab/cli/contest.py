@@ -9,6 +9,7 @@ from burgundy_lab.cli.arguments import (
     INTERRUPTED,
     add_command,
     add_games,
+    add_own,
     add_players,
     add_rules,
     add_workers,
@@ -36,6 +37,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
+    add_own(parser)
     add_players(parser)
     parser.add_argument(
         "--estates", type=names, metavar="1,8",

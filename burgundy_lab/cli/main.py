@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from burgundy_lab.cli import about, contest, lab, machine, play, runs
-from burgundy_lab.cli.arguments import INTERRUPTED, USAGE_ERROR, Parser, one_line
+from burgundy_lab.cli.arguments import INTERRUPTED, USAGE_ERROR, Parser, load_own, one_line
 from burgundy_lab.sim.errors import BurgundyError
 from burgundy_lab.version import VERSION
 
@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if hasattr(sys.stdout, "reconfigure"):  # names and ± in a terminal that does not know them
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
+        load_own(options)
         status: int = options.command(options)
         print(end="", flush=True)  # so that a full disk shows here, not in a traceback at exit
         return status

@@ -15,7 +15,7 @@ from burgundy_lab.sim import jit, rollout
 from burgundy_lab.sim.contract import Game, States, Values, as_list, read_settings
 from burgundy_lab.sim.errors import BadValue, PolicyError
 from burgundy_lab.sim.games import get_game
-from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
+from burgundy_lab.strategies.policy import Policy, get_strategy
 
 NO_ESTATE = "-"  # in logs of games without estates
 
@@ -117,8 +117,8 @@ def _pack_policy(policy: Policy) -> tuple[Any, ...]:
     """
     if not policy.library:
         return (None, policy.function, policy.name, policy.summary, policy.weights)
-    key = next(k for k, p in strategies(policy.game).items() if p.function is policy.function)
-    return (key, None, policy.name, policy.summary, policy.weights)
+    # By the function's name, which a shipped strategy has: one with other weights may have its own.
+    return (policy.function.__name__, None, policy.name, policy.summary, policy.weights)
 
 
 def _unpack_policy(

@@ -12,7 +12,7 @@ import dis
 import inspect
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -43,6 +43,7 @@ PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer nev
 # Parts of messages.
 READ_ONLY = "a policy only reads what it is given"
 DRAW = "random numbers come from draw(rng, n) of burgundy_lab.sim.rng"
+TAKEN = "strategy {name!r} is shipped with the lab; give yours another name"
 NOT_COMPILED = (
     r"it uses \1, a \2, but compiled code knows only numbers, arrays and functions with @rule "
     "(burgundy_lab.sim.jit)"
@@ -81,20 +82,36 @@ class Policy:
             _COMPILED[key] = _compile(self)
         return _COMPILED[key]
 
-    def with_weights(self, weights: Sequence[float], *, name: str | None = None) -> Policy:
-        """Return the same strategy with another row of weights.
+    def with_weights(
+        self, weights: Sequence[float] | Mapping[int, float], *, name: str | None = None
+    ) -> Policy:
+        """Return the same strategy with other weights: a whole row, or some by their numbers.
 
         Raises
         ------
         PolicyError
-            If the number of weights differs.
+            If the number of weights differs, or there is no weight of a number.
         """
+        if isinstance(weights, Mapping):
+            weights = self._changed_row(weights)
         row = _read_weights(self.name, weights)
         if len(row) != len(self.weights):
             raise PolicyError(
                 f"strategy {self.name!r} has {len(self.weights)} weights, not {len(row)}"
             )
         return replace(self, weights=row, name=self.name if name is None else name)
+
+    def _changed_row(self, changed: Mapping[int, float]) -> list[float]:
+        row = list(self.weights)
+        for number, weight in changed.items():
+            if number not in range(len(row)):
+                raise PolicyError(
+                    f"strategy {self.name!r} has no weight {number!r}, only 0 to {len(row) - 1}"
+                    if row
+                    else f"strategy {self.name!r} has no weights"
+                )
+            row[number] = weight
+        return row
 
 
 _REGISTRY: dict[str, dict[str, Policy]] = {}
@@ -151,10 +168,28 @@ def policy(
         _check_fields(made)
         if not library:
             _try_out(made)  # a mistake shows here, not in the middle of a batch
-        _REGISTRY.setdefault(game, {})[called] = made
-        return made
+        return _enter(made)
 
     return decorate
+
+
+def register(made: Policy) -> Policy:
+    """Make a strategy known by its name, such as a shipped one with other weights.
+
+    Raises
+    ------
+    PolicyError
+        If a shipped strategy has the name.
+    """
+    known = strategies(made.game).get(made.name)
+    if known is not None and known.library and known != made:
+        raise PolicyError(TAKEN.format(name=made.name))
+    return _enter(made)
+
+
+def _enter(made: Policy) -> Policy:
+    _REGISTRY.setdefault(made.game, {})[made.name] = made
+    return made
 
 
 def strategies(game: str) -> dict[str, Policy]:
@@ -218,9 +253,7 @@ def _check_name(made: Policy) -> None:
         return
     old, new = before.function, made.function
     if (old.__module__, old.__qualname__) != (new.__module__, new.__qualname__):
-        raise PolicyError(
-            f"strategy {made.name!r} is shipped with the lab; give yours another name (name=...)"
-        )
+        raise PolicyError(TAKEN.format(name=made.name))
 
 
 def _check_arguments(made: Policy) -> None:
