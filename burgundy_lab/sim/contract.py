@@ -195,7 +195,7 @@ class Game:
     @cached_property
     def policy_arguments(self) -> tuple[Any, ...]:
         """Numba types of a policy's arguments: state, legal, rng, weights."""
-        return (self.state_type, jit.WORDS_TYPE, STREAM_TYPE, jit.WEIGHTS_TYPE)
+        return (self.state_type, jit.SEEN_WORDS_TYPE, STREAM_TYPE, jit.WEIGHTS_TYPE)
 
     def blank(
         self,

@@ -16,6 +16,11 @@ MODULES = {
 GAMES = tuple(MODULES)
 
 
+def rules_folder(name: str) -> str:
+    """Return the name of the folder that a game's rules are in; games may share one."""
+    return MODULES[name].split(".")[-2]
+
+
 def get_game(name: str) -> Game:
     """Return a game by name.
 

@@ -115,7 +115,9 @@ def _cached(function: Callable[..., Any], allocates: bool = False) -> Any:
 # --- numba types of what the seams take ---------------------------------------------------
 
 WORDS_TYPE = types.int64[::1]
-WEIGHTS_TYPE = types.float64[::1]
+# What a policy may only read; a write to it does not compile.
+SEEN_WORDS_TYPE = types.Array(types.int64, 1, "C", readonly=True)
+WEIGHTS_TYPE = types.Array(types.float64, 1, "C", readonly=True)
 TABLE_TYPE = types.float64[:, ::1]
 ROW_TYPE = types.int32[::1]
 ROWS_TYPE = types.int32[:, ::1]

@@ -27,17 +27,11 @@ from numba import types
 from burgundy_lab.sim import jit
 from burgundy_lab.sim.contract import Game, States
 from burgundy_lab.sim.errors import PolicyError, UnknownName
-from burgundy_lab.sim.games import get_game
+from burgundy_lab.sim.games import get_game, rules_folder
 from burgundy_lab.sim.legal import action_ids, is_legal
 from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
 
 ARGUMENTS = ("state", "legal", "rng", "weights")
-LIBRARY = {
-    "board": "burgundy_lab.strategies.board",
-    "solo": "burgundy_lab.strategies.solo",
-    "cards": "burgundy_lab.strategies.cards",
-    "cards-solo": "burgundy_lab.strategies.cards",
-}
 TRIAL_SEED = 20110901
 PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
 # Parts of messages.
@@ -195,8 +189,13 @@ def _enter(made: Policy) -> Policy:
 def strategies(game: str) -> dict[str, Policy]:
     """Return all strategies of a game by name: the library's and those made in this session."""
     get_game(game)
-    import_module(LIBRARY[game])
+    import_module(_library(game))
     return dict(sorted(_REGISTRY[game].items()))
+
+
+def _library(game: str) -> str:
+    """Return the module of a game's shipped strategies; its folder is called like the rules'."""
+    return f"{__package__}.{rules_folder(game)}"
 
 
 def get_strategy(game: str, strategy: str | Policy) -> Policy:
@@ -247,7 +246,7 @@ def _check_function(function: object) -> None:
 def _check_name(made: Policy) -> None:
     """Refuse the name of a shipped strategy, unless it is that one, loaded again."""
     if not made.library:
-        import_module(LIBRARY[made.game])
+        import_module(_library(made.game))
     before = _REGISTRY.get(made.game, {}).get(made.name)
     if before is None or not before.library:
         return
@@ -308,6 +307,8 @@ def _compile(made: Policy) -> Any:
     except Exception as error:  # most are numba's, but not all
         why = _one_line(error, made)
         raise PolicyError(f"strategy {made.name!r} does not compile: {why}") from None
+    # Called from Python with arrays that could be written to, it is not to be compiled for these.
+    compiled.disable_compile()
     result = compiled.overloads[arguments].signature.return_type
     if result == jit.INT:
         return compiled

@@ -185,6 +185,18 @@ def a_table_of_the_module(state, legal, rng, weights):
     return next_action(legal, -1)
 
 
+def the_legal_actions_some_day(state, legal, rng, weights):
+    if state.points[0] > 100_000:
+        legal[0] = 1
+    return next_action(legal, -1)
+
+
+def the_weights_some_day(state, legal, rng, weights):
+    if state.points[0] > 100_000:
+        weights[0] = 1.0
+    return next_action(legal, -1)
+
+
 def the_weights(state, legal, rng, weights):
     weights[0] += 1.0
     return next_action(legal, -1)
@@ -274,9 +286,11 @@ FAULTS = [
     (an_element_late, r"writes state.silver, state.workers; .*at decision [1-9]\d+"),
     (a_slice, r"writes state.storage; a policy only reads"),
     (in_a_helper, r"writes state.silver; a policy only reads"),
-    (the_legal_actions, r"writes (legal; a policy only reads|into an array)"),
+    (the_legal_actions, r"it writes into an array that it may only read \(line \d+\)"),
+    (the_legal_actions_some_day, r"it writes into an array that it may only read \(line \d+\)"),
+    (the_weights_some_day, r"it writes into an array that it may only read \(line \d+\)"),
     (a_table_of_the_module, r"it writes into an array that it may only read \(line \d+\)"),
-    (the_weights, r"writes (weights; a policy only reads|into an array)"),
+    (the_weights, r"it writes into an array that it may only read \(line \d+\)"),
     (unknown_name, r"does not compile: NameError: name 'best_of' is not defined"),
     (plain_helper, r"it uses helper, a function, but compiled code knows only .*@rule"),
     (a_dictionary, r"it uses PRICES, a dict, but compiled code knows only numbers, arrays"),
