@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 FIRST := results/first-run
 
-.PHONY: run picture test test-slow check lab clean
+.PHONY: run picture ranks test test-slow check lab clean
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Burgundy Lab needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -23,6 +23,10 @@ run: $(VENV)/ready
 # The picture at the top of the README.
 picture: run
 	cp $(FIRST)/scoring-paths.png docs/scoring-paths.png
+
+# Ranks of the shipped strategies, kept in burgundy_lab/experiments/ranks.json.
+ranks: $(VENV)/ready
+	$(BIN)/python -m burgundy_lab.experiments.ranks
 
 check: $(VENV)/ready
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""Commands that tell what the lab knows: rules, strategies."""
+"""The command that tells what the rules rest on: `burgundy rules`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ def add_commands(commands: Any) -> None:
         commands, "rules", _rules, "values that are not confirmed, and all settings", "--game board"
     )
     rules.add_argument("--all", action="store_true", help="confirmed values too")
-    add_command(commands, "strategies", _strategies, "the strategies of a game", "--game board")
 
 
 def _rules(options: Any) -> int:
@@ -37,17 +36,4 @@ def _rules(options: Any) -> int:
         print(f"  {setting.name} ({setting.confidence}): {setting.why}")
         for value, meaning in setting.choices.items():
             print(f"    {'default' * (value == setting.default):7}  {value}: {meaning}")
-    return 0
-
-
-def _strategies(options: Any) -> int:
-    from burgundy_lab.strategies import strategies
-
-    known = strategies(options.game)
-    if options.json:
-        keys = ("name", "summary", "weights")
-        print_json([{key: getattr(policy, key) for key in keys} for policy in known.values()])
-        return 0
-    for policy in known.values():
-        print(f"{policy.name:12}  {policy.summary}")
     return 0

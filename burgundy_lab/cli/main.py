@@ -7,12 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from burgundy_lab.cli import about, contest, lab, machine, play, runs
+from burgundy_lab.cli import about, contest, lab, machine, play, players, runs
 from burgundy_lab.cli.arguments import INTERRUPTED, USAGE_ERROR, Parser, load_own, one_line
 from burgundy_lab.sim.errors import BurgundyError
 from burgundy_lab.version import VERSION
 
-GROUPS = (play, contest, runs, about, lab, machine)  # in the order of --help
+GROUPS = (play, contest, runs, players, about, lab, machine)  # in the order of --help
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

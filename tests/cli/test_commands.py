@@ -206,7 +206,18 @@ def test_strategies_lists_names_and_ideas(shell):
     assert all(p.name in answer.out and p.summary in answer.out for p in known())
     told = answer_of(shell("strategies", "--json"))
     assert [row["name"] for row in told] == [p.name for p in known()]
-    assert set(told[0]) == {"name", "summary", "weights"}
+    parts = {"play", "idea", "source", "loses_against"}
+    assert set(told[0]) == {"name", "summary", "weights", "ranks", *parts}
+    assert [rank["players"] for rank in told[0]["ranks"]] == [2, 4]
+
+
+def test_strategies_tells_all_of_one(shell):
+    out = shell("strategies", "uniform").out
+    assert "any legal action" in out and "loses against  everything" in out
+    (told,) = answer_of(shell("strategies", "uniform", "--json"))
+    assert told["ranks"][0]["rank"] == told["ranks"][0]["of"] == len(known())
+    assert f"2 at a table: rank {len(known())} of {len(known())}" in out
+    assert "alone: rank 1 of" in shell("strategies", "filler", "--game", "solo").out
 
 
 def known():

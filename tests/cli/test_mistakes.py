@@ -113,6 +113,7 @@ WORDS = [
     (("rules", "--game", "bord"), "unknown game 'bord'; did you mean 'board'?"),
     (("rules", "more"), "unrecognized arguments: more"),
     (("strategies", "--game", "bord"), "unknown game 'bord'"),
+    (("strategies", "farmr"), "unknown strategy of board 'farmr'"),
     (("warm", "--game", "bord"), "unknown game 'bord'"),
     (("bench", "--game", "bord"), "unknown game 'bord'"),
     (("bench", "--seconds", 0), "--seconds 0.0 must be from 0.01 to 60"),

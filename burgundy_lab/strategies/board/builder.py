@@ -52,7 +52,7 @@ def builder(state, legal, rng, weights):
 
     Idea: cities are the largest colour, and carpenter, church, market and warehouse give back
     the action that placing them took. Source: guides to the buildings that count actions
-    saved. Loses against balanced.
+    saved. Loses against balanced and miner.
     """
     seat = state.seat
     best, worth = NO_ACTION, NOTHING

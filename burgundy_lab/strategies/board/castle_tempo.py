@@ -28,7 +28,7 @@ def castle_tempo(state, legal, rng, weights):
 
     Idea: a castle gives back the action it took, with any number, so whoever has more castles
     has more actions. Source: a tournament winner's advice of mines and castles early. Loses
-    against balanced.
+    against miner.
     """
     castle = best_placing_of_kind(state, legal, state.seat, CASTLE, weights)
     return castle if castle != NO_ACTION else weighed_action(state, legal, weights)

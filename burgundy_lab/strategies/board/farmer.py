@@ -29,6 +29,7 @@ def farmer(state, legal, rng, weights):
 
     Idea: an animal scores its species in the pasture again, so a pasture is for one species,
     large tiles first, and another species only takes space. Source: analyses of many games
-    that praise large pastures, mostly with four players. Loses against balanced.
+    that praise large pastures, mostly with four players. Loses against
+    balanced and miner.
     """
     return weighed_action(state, legal, weights)

@@ -21,7 +21,7 @@ def immediate(state, legal, rng, weights):
     """Take the action with the most VP at once; among equals any, all alike likely.
 
     Idea: the simplest player who counts points. Source: the usual greedy baseline. Loses
-    against anything that prepares regions or buys tiles, since it values neither.
+    against balanced and all that prepare regions or buy tiles, since it values neither.
     """
     seat = state.seat
     best, best_vp, equals = -1, -1, 0

@@ -47,7 +47,8 @@ def merchant(state, legal, rng, weights):
 
     Idea: goods are VP and silver, and a ship placed after others have passed lands on top of
     them and makes its owner first. Source: a tournament winner's advice to sail after being
-    overtaken, and the advice of several to be first when a phase begins. Loses against balanced.
+    overtaken, and the advice of several to be first when a phase begins. Loses against balanced and
+    miner.
     """
     seat = state.seat
     if ship_would_overtake(state, seat):

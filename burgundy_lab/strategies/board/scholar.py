@@ -26,6 +26,6 @@ def scholar(state, legal, rng, weights):
 
     Idea: half of them help all game long, the other half pay up to 4 VP for each building,
     species or sale; few players take many, so there are always some left. Source: guides that
-    rate the tiles one by one. Loses against balanced.
+    rate the tiles one by one. Loses against balanced and miner.
     """
     return weighed_action(state, legal, weights)

@@ -20,6 +20,7 @@ def small_regions(state, legal, rng, weights):
 
     Idea: a completed region brings 10 VP on top of its size in phase A and 2 in phase E, so
     regions of one to three spaces come first. Source: the advice players' guides agree on
-    most (two or three small regions in phase A, about three in B). Loses against balanced.
+    most (two or three small regions in phase A, about three in B). Loses against
+    balanced and miner.
     """
     return weighed_action(state, legal, weights)

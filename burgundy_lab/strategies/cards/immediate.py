@@ -43,7 +43,7 @@ def immediate(state, legal, rng, weights):
     """Take the action with the most VP at once; among equals any, all alike likely.
 
     Idea: the simplest player who counts points. Source: the usual greedy baseline. Loses
-    against anything that collects towards triples, since it gives workers and silver away.
+    against collector, since it gives workers and silver away.
     """
     best, best_vp, equals = -1, -1, 0
     action = next_action(legal, -1)

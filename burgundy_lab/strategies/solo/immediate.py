@@ -69,7 +69,7 @@ def immediate(state, legal, rng, weights):
     """Take the action with the most VP at once, bought ones too; among equals any.
 
     Idea: the simplest player who counts points. Source: the usual greedy baseline. Loses
-    against anything that fills the board: points alone win nothing here.
+    against filler: points alone win nothing here.
     """
     best, best_vp, equals = -1, -1, 0
     action = next_action(legal, -1)
