@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from burgundy_lab.cli.arguments import add_command
+from burgundy_lab.cli.arguments import add_command, add_own
 from burgundy_lab.printing import print_json
 
 
@@ -16,6 +16,7 @@ def add_commands(commands: Any) -> None:
         "farmer --game board",
     )  # fmt: skip
     parser.add_argument("strategy", nargs="?", help="tell all of one (default: a list of all)")
+    add_own(parser)
 
 
 def _strategies(options: Any) -> int:
