@@ -61,11 +61,11 @@ def fill_weights_of_round(state, weights, now):
 
 
 @rule
-def best_by_plan(state, weights, words, states, levels, found, now):
+def best_by_plan(state, weights, words, states, levels, now):
     """Return the first action of the line of play whose end is worth most.
 
     Depth first, without recursion: level d has the candidates of states[d], the position after
-    d decisions. words: [W] the legal actions of the position, then of others. found, now:
+    d decisions. words: [W] the legal actions of the position, then of others. now:
     [FEATURES] work space
     """
     seat = state.seat
@@ -90,7 +90,7 @@ def best_by_plan(state, weights, words, states, levels, found, now):
         if action != A_END:
             carry_out(after, action)
         if action == A_END or d == DEEPEST or is_turn_over(after):
-            worth = turn_worth(after, seat, found, now)
+            worth = turn_worth(after, seat, now)
             if worth > best_worth:
                 best, best_worth = levels[0].actions[levels[0].tried - 1], worth
             continue
@@ -171,6 +171,5 @@ def planner(state, legal, rng, weights):
         return best_start_castle(state, legal, state.seat, weights[W_JUDGE:W_PROSPECTS])
     states = np.empty(DEEPEST + 2, STATE)
     levels = np.empty(DEEPEST + 2, LEVEL)
-    found = np.empty(len(FEATURES), np.float64)
     now = np.empty(len(FEATURES), np.float64)
-    return best_by_plan(state, weights, legal.copy(), states, levels, found, now)
+    return best_by_plan(state, weights, legal.copy(), states, levels, now)

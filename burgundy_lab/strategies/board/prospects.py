@@ -1,7 +1,8 @@
-"""What a seat can still hope for after its turn: features of a position, and their sum in VP.
+"""What a seat can still hope for after its turn: the worth of a position, in VP.
 
-A position is worth the VP a seat has for sure, plus the features of its estate, storage and
-supplies, each times a weight that depends on the time. `FEATURES` names them in order.
+That is the VP a seat has for sure, plus features of its estate, storage and supplies, each
+times a weight that depends on the round (`now`, [FEATURES]). `FEATURES` names them in order;
+since the sum is linear, the worth by a row with a single 1 is that feature.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ from burgundy_lab.sim.board.tables import (
     NO_TILE,
     PHASES,
     REGION_VP,
+    ROUNDS,
     SALE_VP,
     SPECIES,
     STORAGE,
@@ -78,6 +80,8 @@ BLOCKS = {
     "herds": ("largest herd of each pasture times spaces it lacks",),
     "stored_vp": _numbered("VP of regions that lack {} and have a tile in store", 1, MOST_MISSING),
     "stored": _numbered("regions that lack {} and have a tile in store", 1, MOST_MISSING),
+    "kind_lacks_1": tuple(f"reachable {kind} regions that lack 1" for kind in KIND_NAMES),
+    "kind_lacks_2": tuple(f"reachable {kind} regions that lack 2" for kind in KIND_NAMES),
     "stored_herd": ("VP of stored animals on their best pastures",),
     "tile": tuple(f"stored {name} with a space" for name in TILE_NAMES),
     "homeless": tuple(f"stored {kind} without a space" for kind in KIND_NAMES),
@@ -87,11 +91,16 @@ BLOCKS = {
     "colour": _numbered("VP of bonus tiles of colours that lack {}", 1, MOST_LEFT),
     "owned": _numbered("knowledge tile {} owned", 0, KNOWLEDGE_TILES),
     "mines": ("mines times phase ends to come", "the same with knowledge tile 2"),
-    "silver": ("Silverlings", "up to 2 of them", "up to 4 of them"),
-    "workers": ("workers", "up to 1 of them", "up to 2 of them", "up to 4 of them"),
+    "silver": ("Silverlings", "Silverlings up to 2", "Silverlings up to 4"),
+    "workers": ("workers", "workers up to 1", "workers up to 2", "workers up to 4"),
     "goods": ("VP of goods", "VP of the largest stack", "goods types", "all goods spaces taken"),
     "sales": ("goods types with knowledge tile 3", "goods types with knowledge tile 4"),
     "ahead": ("share of others behind on the turn order track",),
+    "phase_end": (
+        "reachable regions that lack 1 as a phase ends",
+        "regions that lack 1 and have a tile in store as a phase ends",
+        "share of others behind as a phase ends",
+    ),
     "always": ("always 1",),
 }
 FEATURES = tuple(name for block in BLOCKS.values() for name in block)
@@ -112,7 +121,8 @@ F_OPEN, F_LEFT, F_COLOUR = FIRST["open"], FIRST["left"], FIRST["colour"]
 F_OWNED, F_MINES = FIRST["owned"], FIRST["mines"]
 F_SILVER, F_WORKERS = FIRST["silver"], FIRST["workers"]
 F_GOODS, F_SALES = FIRST["goods"], FIRST["sales"]
-F_AHEAD, F_ALWAYS = FIRST["ahead"], FIRST["always"]
+F_KIND_LACKS_1, F_KIND_LACKS_2 = FIRST["kind_lacks_1"], FIRST["kind_lacks_2"]
+F_AHEAD, F_PHASE_END, F_ALWAYS = FIRST["ahead"], FIRST["phase_end"], FIRST["always"]
 
 REGION_KIND = np.array(  # [estate, region]
     [
@@ -132,42 +142,59 @@ NUMBER_SPACES = np.array(
 
 
 @rule
-def fill_features(state, seat, found):
-    """Fill the features of a seat's position at the end of its turn. found: [FEATURES]"""
-    for f in range(found.size):
-        found[f] = 0.0
-    found[F_ALWAYS] = 1.0
-    fill_regions(state, seat, found)
-    fill_storage(state, seat, found)
-    fill_colours(state, seat, found)
-    fill_supplies(state, seat, found)
-    fill_goods(state, seat, found)
-    owned = state.knowledge[seat]
-    while owned != ZERO:
-        found[F_OWNED + lowest(owned)] = 1.0
-        owned = without_lowest(owned)
+def turn_worth(state, seat, now):
+    """Return the worth of a position to a seat whose turn is over. The state is work space."""
+    if round_index(state) == LAST_ROUND:
+        return float(last_vp(state, seat))
+    return sure_vp(state, seat) + hoped_vp(state, seat, now)
 
 
 @rule
-def fill_regions(state, seat, found):
-    """Count regions by the spaces they lack, reachable ones apart, and herds that may grow."""
+def hoped_vp(state, seat, now):
+    """Return the VP a seat may hope for beyond those it has for sure."""
+    worth = now[F_ALWAYS] + regions_worth(state, seat, now) + storage_worth(state, seat, now)
+    worth += colours_worth(state, seat, now) + goods_worth(state, seat, now)
+    worth += supplies_worth(state, seat, now) + order_worth(state, seat, now)
+    owned = state.knowledge[seat]
+    while owned != ZERO:
+        worth += now[F_OWNED + lowest(owned)]
+        owned = without_lowest(owned)
+    return worth
+
+
+@rule
+def regions_worth(state, seat, now):
+    """Value regions by the spaces they lack, reachable ones apart, and herds that may grow."""
     row = state.board[seat]
     covered, frontier = state.covered[seat], state.frontier[seat]
+    worth = 0.0
     for r in range(REGION_COUNT[row]):
         region = REGION[row, r]
         empty = region & ~covered
         if empty == ZERO:
             continue
-        missing = count(empty)
-        vp = REGION_VP[REGION_SIZE[row, r]]
+        lacks = count(empty) - 1
+        vp, kind = REGION_VP[REGION_SIZE[row, r]], REGION_KIND[row, r]
         if empty & frontier != ZERO:
-            found[F_NEAR_VP + missing - 1] += vp
-            found[F_NEAR + missing - 1] += 1.0
+            worth += now[F_NEAR_VP + lacks] * vp + now[F_NEAR + lacks]
+            if lacks == 0:
+                worth += now[F_KIND_LACKS_1 + kind]
+                if is_phase_end(state):
+                    worth += now[F_PHASE_END]
+            elif lacks == 1:
+                worth += now[F_KIND_LACKS_2 + kind]
         else:
-            found[F_FAR_VP + missing - 1] += vp
-            found[F_FAR + missing - 1] += 1.0
-        if REGION_KIND[row, r] == ANIMAL and empty != region:
-            found[F_HERDS] += missing * largest_herd(state, seat, region & covered)
+            worth += now[F_FAR_VP + lacks] * vp + now[F_FAR + lacks]
+        if kind == ANIMAL and empty != region:
+            herd = largest_herd(state, seat, region & covered)
+            worth += now[F_HERDS] * (lacks + 1) * herd
+    return worth
+
+
+@rule
+def is_phase_end(state):
+    """Tell whether the seat's next turn is in another phase."""
+    return state.round_no == ROUNDS - 1
 
 
 @rule
@@ -186,22 +213,23 @@ def largest_herd(state, seat, spaces):
 
 
 @rule
-def fill_storage(state, seat, found):
-    """Look at the stored tiles: on which ground each would go, and for which dice."""
+def storage_worth(state, seat, now):
+    """Value the stored tiles: by type, the ground each would go to, and for how many dice."""
     row = state.board[seat]
-    numbers, taken = ZERO, ZERO
+    worth, numbers, taken = 0.0, ZERO, ZERO
     for k in range(STORAGE):
         tile = state.storage[seat, k]
         if tile == NO_TILE:
             continue
         spaces = open_spaces(state, seat, tile) & ~taken
         if spaces == ZERO:
-            found[F_HOMELESS + TILE_KIND[tile]] += 1.0
+            worth += now[F_HOMELESS + TILE_KIND[tile]]
             continue
-        found[F_TILE + tile] += 1.0
-        taken |= bit(fill_best_ground(state, seat, tile, spaces, found))
+        space = best_ground(state, seat, tile, spaces)
+        taken |= bit(space)
+        worth += now[F_TILE + tile] + stored_on(state, seat, tile, space, now)
         numbers |= numbers_of(row, spaces, free_step(state, seat, TILE_KIND[tile]))
-    found[F_NUMBERS + count(numbers)] = 1.0
+    return worth + now[F_NUMBERS + count(numbers)]
 
 
 @rule
@@ -218,65 +246,81 @@ def numbers_of(row, spaces, steps):
 
 
 @rule
-def fill_best_ground(state, seat, tile, spaces, found):
-    """Note the region a stored tile helps most, and return the space it takes there."""
-    best, best_vp, best_missing, best_space, best_herd = -1.0, 0, 1, 0, 0
+def best_ground(state, seat, tile, spaces):
+    """Return the space, of some, where a stored tile helps most: animals by their herd, all by
+    the VP of a region that lacks few spaces."""
+    best, best_space = -1.0, 0
     while spaces != ZERO:
         space = lowest(spaces)
         spaces = without_lowest(spaces)
         region = region_at(state, seat, space)
-        missing = count(region & ~state.covered[seat])
-        vp, herd = region_vp(state, seat, space), 0
+        lacking = count(region & ~state.covered[seat])
+        worth = (region_vp(state, seat, space) + phase_vp(state)) / (lacking * lacking)
         if TILE_KIND[tile] == ANIMAL:
-            herd = animals_vp(state, seat, tile, region)
-        worth = herd + (vp + phase_vp(state)) / (missing * missing)
+            worth += animals_vp(state, seat, tile, region)
         if worth > best:
-            best, best_vp, best_missing, best_space, best_herd = worth, vp, missing, space, herd
-    found[F_STORED_VP + best_missing - 1] += best_vp
-    found[F_STORED + best_missing - 1] += 1.0
-    found[F_STORED_HERD] += best_herd
+            best, best_space = worth, space
     return best_space
 
 
 @rule
-def fill_colours(state, seat, found):
-    """Count open spaces and spaces left of each colour, and what its bonus tile is worth."""
+def stored_on(state, seat, tile, space, now):
+    """Value the ground a stored tile would go to."""
+    region = region_at(state, seat, space)
+    lacks = count(region & ~state.covered[seat]) - 1
+    worth = now[F_STORED_VP + lacks] * region_vp(state, seat, space) + now[F_STORED + lacks]
+    if lacks == 0 and is_phase_end(state):
+        worth += now[F_PHASE_END + 1]
+    if TILE_KIND[tile] == ANIMAL:
+        worth += now[F_STORED_HERD] * animals_vp(state, seat, tile, region)
+    return worth
+
+
+@rule
+def colours_worth(state, seat, now):
+    """Value open spaces and spaces left of each colour, and what its bonus tile is worth."""
     row = state.board[seat]
+    worth = 0.0
     for kind in range(KINDS):
         left = count(COLOUR[row, kind] & ~state.covered[seat])
         if left == 0:
             continue
         spaces = count(COLOUR[row, kind] & state.frontier[seat])
-        found[F_OPEN + (MOST_OPEN + 1) * kind + min(spaces, MOST_OPEN)] = 1.0
-        found[F_LEFT + kind] = left
-        found[F_COLOUR + min(left, MOST_LEFT) - 1] += bonus_vp(state, kind)
+        worth += now[F_OPEN + (MOST_OPEN + 1) * kind + min(spaces, MOST_OPEN)]
+        worth += now[F_LEFT + kind] * left
+        worth += now[F_COLOUR + min(left, MOST_LEFT) - 1] * bonus_vp(state, kind)
+    return worth
 
 
 @rule
-def fill_supplies(state, seat, found):
-    """Note Silverlings, workers, mines and the place in the turn order."""
+def supplies_worth(state, seat, now):
+    """Value Silverlings, workers and mines."""
     silver, workers = state.silver[seat], state.workers[seat]
-    found[F_SILVER] = silver
-    found[F_SILVER + 1] = min(silver, 2)
-    found[F_SILVER + 2] = min(silver, 4)
-    found[F_WORKERS] = workers
-    found[F_WORKERS + 1] = min(workers, 1)
-    found[F_WORKERS + 2] = min(workers, 2)
-    found[F_WORKERS + 3] = min(workers, 4)
+    worth = now[F_SILVER] * silver
+    worth += now[F_SILVER + 1] * min(silver, 2) + now[F_SILVER + 2] * min(silver, 4)
+    worth += now[F_WORKERS] * workers + now[F_WORKERS + 1] * min(workers, 1)
+    worth += now[F_WORKERS + 2] * min(workers, 2) + now[F_WORKERS + 3] * min(workers, 4)
     income = mines(state, seat) * (PHASES - state.phase_no)
-    found[F_MINES] = income
+    worth += now[F_MINES] * income
     if owns(state, seat, K_MINE_WORKERS):
-        found[F_MINES + 1] = income
+        worth += now[F_MINES + 1] * income
+    return worth
+
+
+@rule
+def order_worth(state, seat, now):
+    """Value the place on the turn order track."""
     behind = 0
     for other in range(state.seats):
         if other != seat and plays_before(state, seat, other):
             behind += 1
-    found[F_AHEAD] = behind / (state.seats - 1)
+    each = now[F_AHEAD] + (now[F_PHASE_END + 2] if is_phase_end(state) else 0.0)
+    return each * behind / (state.seats - 1)
 
 
 @rule
-def fill_goods(state, seat, found):
-    """Note the goods in storage."""
+def goods_worth(state, seat, now):
+    """Value the goods in storage."""
     tiles, types, largest = 0, 0, 0
     for g in range(GOODS):
         n = state.goods[seat, g]
@@ -284,15 +328,15 @@ def fill_goods(state, seat, found):
         largest = max(largest, n)
         if n > 0:
             types += 1
-    found[F_GOODS] = tiles * SALE_VP[state.seats]
-    found[F_GOODS + 1] = largest * SALE_VP[state.seats]
-    found[F_GOODS + 2] = types
+    worth = (now[F_GOODS] * tiles + now[F_GOODS + 1] * largest) * SALE_VP[state.seats]
+    worth += now[F_GOODS + 2] * types
     if types == GOODS_SPACES:
-        found[F_GOODS + 3] = 1.0
+        worth += now[F_GOODS + 3]
     if owns(state, seat, K_SALE_SILVER):
-        found[F_SALES] = types
+        worth += now[F_SALES] * types
     if owns(state, seat, K_SALE_WORKER):
-        found[F_SALES + 1] = types
+        worth += now[F_SALES + 1] * types
+    return worth
 
 
 @rule
@@ -314,28 +358,3 @@ def last_vp(state, seat):
     for source in range(FINAL_SOURCES):
         vp += final_vp(state, seat, source)
     return vp
-
-
-@rule
-def weighted(found, weights):
-    """Return the sum of features times weights; four sums at once are faster than one."""
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    whole = found.size // 4 * 4
-    for f in range(0, whole, 4):
-        a += found[f] * weights[f]
-        b += found[f + 1] * weights[f + 1]
-        c += found[f + 2] * weights[f + 2]
-        d += found[f + 3] * weights[f + 3]
-    for f in range(whole, found.size):
-        a += found[f] * weights[f]
-    return (a + b) + (c + d)
-
-
-@rule
-def turn_worth(state, seat, found, weights):
-    """Return what a position is worth to a seat whose turn is over, in VP. The state is work
-    space. found: [FEATURES] work space; weights: [FEATURES] of the round."""
-    if round_index(state) == LAST_ROUND:
-        return float(last_vp(state, seat))
-    fill_features(state, seat, found)
-    return sure_vp(state, seat) + weighted(found, weights)
