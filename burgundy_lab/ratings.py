@@ -24,6 +24,7 @@ from burgundy_lab.intervals import CONFIDENCE, Numbers
 from burgundy_lab.sim.errors import BadValue
 
 Counts = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 PARTS = 24  # parts of a ranking: any number of orders that share it divides this
 POINTS = 400 / np.log(10)  # rating points of one unit of log strength, as in Elo's scale
 # Each player also wins and loses half a game against one of rating 0: it keeps the rating of a
@@ -127,11 +128,11 @@ class Ratings:
     Attributes
     ----------
     points
-        On Elo's scale, mean 0: a player 100 points above another finishes ahead of it in 64 %
-        of the games in which both play.
+        On Elo's scale: a player 100 points above another finishes ahead of it in 64 % of the
+        games in which both play. 0 is the mean of all players; if some are out of reach of
+        others, of the largest group that is not (`_reach`).
     low, high
-        Limits of the percentile interval; NaN on the side of which the games know no end
-        (`bounded`).
+        Limits of the percentile interval; NaN on the side of which the games know no end.
     rank, rank_low, rank_high
         From 1, and its interval.
     bounded
@@ -174,20 +175,39 @@ def rate(
     """
     rng = np.random.default_rng(seed)
     drawn = rng.multinomial(len(groups), np.full(len(groups), 1 / len(groups)), replicates)
-    theta = fit(sets, groups.sum(axis=0)[None] / PARTS)[0]
+    theta = fit(sets, groups.sum(axis=0)[None] / PARTS)
     others = fit(sets, drawn @ groups / PARTS)
+    above, below = _reach(np.asarray(ahead) > 0)
+    middle = ~above & ~below
+    points, spread = (
+        POINTS * (part - part[:, middle].mean(axis=1, keepdims=True)) for part in (theta, others)
+    )
     tails = ((1 - confidence) / 2, (1 + confidence) / 2)
-    low, high = POINTS * np.quantile(others, tails, axis=0)
+    low, high = np.quantile(spread, tails, axis=0)
     ranks = _ranks(others)
-    rank_low = np.quantile(ranks, tails[0], axis=0, method="lower").astype("i8")
-    rank_high = np.quantile(ranks, tails[1], axis=0, method="higher").astype("i8")
-    number, part = connected_components(np.asarray(ahead) > 0, connection="strong")
-    if number > 1:  # one part never lost to the other: its lead has no upper limit
-        beaten = np.array([(np.asarray(ahead)[part != p][:, part == p] > 0).any() for p in part])
-        beats = np.array([(np.asarray(ahead)[part == p][:, part != p] > 0).any() for p in part])
-        high, low = np.where(beaten, high, np.nan), np.where(beats, low, np.nan)
-    points, rank = POINTS * theta, _ranks(theta[None])[0]
-    return Ratings(points, low, high, rank, rank_low, rank_high, number == 1)
+    return Ratings(
+        points[0],
+        np.where(below, np.nan, low),
+        np.where(above, np.nan, high),
+        _ranks(theta)[0],
+        np.quantile(ranks, tails[0], axis=0, method="lower").astype("i8"),
+        np.quantile(ranks, tails[1], axis=0, method="higher").astype("i8"),
+        bool(middle.all()),
+    )
+
+
+def _reach(ahead: Flags) -> tuple[Flags, Flags]:
+    """Return who is out of reach above, and below, the largest group that losses link. [K]
+
+    ahead: [K, K] whether the row ever finished ahead of the column. In a group everyone was
+    beaten, directly or through others, by everyone else; of two groups one never lost to the
+    other, and nothing tells how much better it is.
+    """
+    _, part = connected_components(ahead, connection="strong")
+    middle = part == np.argmax(np.bincount(part))
+    above = ~middle & ahead[:, middle].any(axis=1)
+    below = ~middle & ahead[middle].any(axis=0)
+    return above, below
 
 
 def _ranks(theta: Numbers) -> Counts:

@@ -219,14 +219,16 @@ class Tournament:
 
     def _notes(self) -> Iterator[str]:
         yield (
-            f"ratings: {self.model} on Elo's scale, mean 0 (100 points: ahead in 64 % of games); "
+            f"ratings: {self.model} on Elo's scale, 0 is the mean (100 points: ahead in 64 % of "
+            "games); "
             f"{100 * CONFIDENCE:g} % intervals from a bootstrap over deals; a shared rank counts "
             "half"
         )
         if not self.bounded:
             yield (
                 "some strategies never finished behind others (or ahead), so nothing says how far "
-                "these are apart: their ratings have no end on that side"
+                "these are apart: their ratings have no end on that side, and 0 is the mean of the "
+                "largest group that losses link"
             )
         yield rests_on(self.unconfirmed)
 

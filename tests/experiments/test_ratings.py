@@ -121,9 +121,24 @@ def test_a_player_who_never_lost_has_no_upper_end():
     rated = ratings.rate(set_table(layout)[0], counts_of(layout, ranks, 100), ahead, seed=1)
     assert not rated.bounded
     assert np.isnan(rated.high).tolist() == [True, False, False]
-    assert np.isnan(rated.low).tolist() == [False, True, True]
+    assert not np.isnan(rated.low).any()
+    # 0 is the mean of the two who are linked by losses.
+    assert rated.points[1] + rated.points[2] == pytest.approx(0, abs=1e-9)
     assert rated.rank[0] == rated.rank_low[0] == rated.rank_high[0] == 1
     assert np.isfinite(rated.points).all()
+
+
+def test_a_player_who_never_won_has_no_lower_end():
+    layout = layout_of(3, 2)
+    ranks = np.array([[[1, 2], [1, 2], [1, 2]], [[2, 1], [1, 2], [1, 2]]] * 50)
+    ahead = np.array([[0, 0.5, 1], [0.5, 0, 1], [0, 0, 0]])
+    rated = ratings.rate(set_table(layout)[0], counts_of(layout, ranks, 100), ahead, seed=1)
+    assert np.isnan(rated.low).tolist() == [False, False, True]
+    assert not np.isnan(rated.high).any()
+    # How far the first two are apart does not hang on the third.
+    pair = ranks[:, :1]
+    alone = fitted(layout_of(2, 2), pair)
+    assert np.diff(rated.points[:2]) / ratings.POINTS == pytest.approx(np.diff(alone), abs=0.02)
 
 
 def test_ranks_that_the_games_leave_open_are_told():

@@ -86,6 +86,16 @@ def test_the_win_rates_of_games_alone_show_both_games_and_what_hangs_on_assumed_
         assert word in told
 
 
+def test_comparing_strategies_shows_leads_needs_and_ratings():
+    path = FOLDER / "03-compare-strategies.ipynb"
+    assert pictures(path, "image/png") == 7
+    told = text(path)
+    pair = ("balanced - farmer", "first on", "estate 2011-8", "pairing, ", "verdict: ", "rests on ")
+    rest = ("exactly 0 by design", "a seat of ", "Bradley-Terry", "Plackett-Luce", "solo-B")
+    for word in (*pair, *rest):
+        assert word in told
+
+
 def test_the_position_shows_values_intervals_and_two_explorers():
     path = FOLDER / "06-explore-a-position.ipynb"
     assert pictures(path, "image/png") == 1

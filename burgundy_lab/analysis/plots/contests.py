@@ -171,7 +171,7 @@ def plot_ratings(ratings: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_xlim(points.min() - 1.4 * reach, points.max() + 1.4 * reach)
     ax.set_yticks(range(len(ratings)), ratings["strategy"].to_list())
     ax.set_ylim(len(ratings) - 0.4, -0.6)
-    ax.set_xlabel(f"rating (Elo's scale, mean 0), {level(ratings)} interval")
+    ax.set_xlabel(f"rating (Elo's scale), {level(ratings)} interval")
     if ratings["rating_low"].null_count() + ratings["rating_high"].null_count():
         ax.set_title(
             "arrow: no end on that side, where a strategy was never behind, or never ahead",
