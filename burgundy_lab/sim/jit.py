@@ -1,8 +1,9 @@
 """The only file that configures numba.
 
-Three decorators say what a function is:
+Four decorators say what a function is:
 
 ``rule``    a rule of a game, called by other compiled functions only
+``inlined`` the same, put into its callers: for the innermost loops of a strategy
 ``seam``    a function that the rollout loop receives as a first-class value
 ``kernel``  a loop over games, called from Python with an explicit signature
 
@@ -151,6 +152,18 @@ def rule(function: Callable[..., Any]) -> Any:
     """Compile a rule. Seams and other rules call it compiled; called from Python it runs as
     plain Python, so it needs no wrapper and a cold compile takes about a third less time.
     """
+    return _compile_rule(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a rule that is put whole into each of its callers. Where a strategy weighs hundreds
+    of spaces in a game, the calls cost as much as the weighing. Worth it only if measured: code
+    grows with each caller.
+    """
+    return _compile_rule(function, forceinline=True)
+
+
+def _compile_rule(function: Callable[..., Any], **options: bool) -> Any:
     if not JIT:
         return function
     # Rules allocate nothing. Without the runtime for that (NRT), arrays that are passed down
@@ -161,6 +174,7 @@ def rule(function: Callable[..., Any]) -> Any:
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
         _nrt=False,
+        **options,
     )(function)
     compiled.__class__ = _Rule
     return compiled

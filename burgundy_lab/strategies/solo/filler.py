@@ -27,10 +27,10 @@ from burgundy_lab.sim.board.tables import (
     STORAGE,
     TILE_KIND,
 )
-from burgundy_lab.sim.jit import rule
-from burgundy_lab.sim.legal import next_action
+from burgundy_lab.sim.jit import inlined, rule
+from burgundy_lab.sim.legal import next_action, number_of_actions
 from burgundy_lab.sim.questions import asked_now
-from burgundy_lab.sim.sets import ZERO, has, lowest, without_lowest
+from burgundy_lab.sim.sets import ZERO, count, has, lowest, without_lowest
 from burgundy_lab.sim.solo.state import (
     C_EXCHANGE,
     C_STEP,
@@ -74,24 +74,24 @@ SIDE_COUNT = len(SIDE_IDS)
 # --- answers to questions -------------------------------------------------------------------------
 
 
-@rule
-def best_answer(state, legal, weights):
-    """Return the best answer to a question, or the end of the turn, and its worth."""
-    best, best_worth = NO_ACTION, NOTHING
+@inlined
+def best_answer(state, legal, best, best_worth, weights):
+    """Return the best answer to a question, or the end of the turn, and its worth; or the best
+    action so far, if none is worth more."""
+    question = asked_now(state)
     left = choices(legal)
     while left != ZERO:
         choice = lowest(left)
         left = without_lowest(left)
-        worth = answer_worth(state, choice, weights)
+        worth = answer_worth(state, question, choice, weights)
         if worth > best_worth:
             best, best_worth = choice_of(choice), worth
     return best, best_worth
 
 
 @rule
-def answer_worth(state, choice, weights):
+def answer_worth(state, question, choice, weights):
     """Return the worth of an answer; declining or ending the turn is 0."""
-    question = asked_now(state)
     if question == Q_STEPS:
         return weights[w.W_STEP + choice - C_STEP]
     if question == Q_SHIP:
@@ -164,7 +164,7 @@ def best_gift(state, legal, weights):
     return best, best_worth
 
 
-@rule
+@inlined
 def best_placing(state, legal, weights):
     """Return the placing of most worth after the workers it costs, and that worth."""
     worker = worker_worth(state, weights)
@@ -181,11 +181,13 @@ def best_placing(state, legal, weights):
         while left != ZERO:
             space = lowest(left)
             left = without_lowest(left)
-            number = SPACE_NUMBER[state.board[0], space]
-            action, workers = cheapest(state, legal, 0, W_PLACE + k, space, number, free)
-            worth = common + ground_worth(state, tile, space, weights) - workers * worker
-            if worth > best_worth:
-                best, best_worth = action, worth
+            worth = common + ground_worth(state, tile, space, weights)
+            if worth > best_worth:  # before workers, which only cost
+                number = SPACE_NUMBER[state.board[0], space]
+                action, workers = cheapest(state, legal, 0, W_PLACE + k, space, number, free)
+                worth -= workers * worker
+                if worth > best_worth:
+                    best, best_worth = action, worth
     return best, best_worth
 
 
@@ -194,30 +196,35 @@ def best_placing(state, legal, weights):
 
 @rule
 def worst_stored(state, weights):
-    """Return the worth of the stored tile that a new one would push out, 0 if there is room."""
-    if free_storage(state, 0) < STORAGE:
-        return 0.0
+    """Return what it costs to push out the stored tile of least worth."""
     least = -NOTHING
     for k in range(STORAGE):
         least = min(least, later_worth(state, state.storage[0, k], 1, weights))
     return weights[w.W_DISCARD] + least
 
 
-@rule
-def best_new_tile(state, legal, weights):
-    """Return the take or purchase of most worth after what it costs, and that worth."""
+@inlined
+def best_new_tile(state, legal, best, best_worth, weights):
+    """Return the take or purchase of most worth after what it costs, and that worth; or the best
+    action so far, if none is worth more."""
     taken, bought = targets(legal, W_TAKE), purchases(legal)
-    best, best_worth = NO_ACTION, NOTHING
     sources = bought | taken << BUY_DEPOT
     if sources == ZERO:
         return best, best_worth
-    lost, worker = worst_stored(state, weights), worker_worth(state, weights)
+    worker = worker_worth(state, weights)
+    has_room = free_storage(state, 0) < STORAGE
+    lost, is_known = 0.0, has_room
+    if not has_room:
+        lost = weights[w.W_DISCARD]  # at least; the tile pushed out is looked at when it matters
     price = PURCHASE_SILVER * weights[w.W_SILVER] + weights[w.W_BUY]
     free = free_take_step(state, 0)
     while sources != ZERO:
         source = lowest(sources)
         sources = without_lowest(sources)
-        worth = later_worth(state, tile_at(state, source), 0, weights) - lost
+        worth = later_worth(state, tile_at(state, source), 0, weights)
+        if not is_known and worth - lost > best_worth:
+            lost, is_known = worst_stored(state, weights), True
+        worth -= lost
         if has(bought, source) and worth - price > best_worth:
             best, best_worth = purchase_of(source), worth - price
         if source >= BUY_DEPOT and worth > best_worth:
@@ -229,23 +236,26 @@ def best_new_tile(state, legal, weights):
     return best, best_worth
 
 
-@rule
-def best_sale(state, legal, weights):
-    """Return the best sale, or taking workers, and its worth after the workers it costs."""
-    worker = worker_worth(state, weights)
-    best, best_worth = NO_ACTION, NOTHING
+@inlined
+def best_sale(state, legal, best, best_worth, weights):
+    """Return the best sale, or taking workers, and its worth after the workers it costs; or the
+    best action so far, if none is worth more."""
     left = targets(legal, W_SELL)
     while left != ZERO:
         target = lowest(left)
         left = without_lowest(left)
         if target == BIT_WORKERS:
-            action, _ = cheapest(state, legal, 0, W_SELL, target, 0, MOST_STEPS)
             worth = workers_worth(state, weights)
-        else:
-            action, workers = cheapest(state, legal, 0, W_SELL, target, target + 1, 0)
-            worth = sale_worth(state, target, weights) - workers * worker
+            if worth > best_worth:
+                best, _ = cheapest(state, legal, 0, W_SELL, target, 0, MOST_STEPS)
+                best_worth = worth
+            continue
+        worth = sale_worth(state, target, weights)
         if worth > best_worth:
-            best, best_worth = action, worth
+            action, workers = cheapest(state, legal, 0, W_SELL, target, target + 1, 0)
+            worth -= workers * worker_worth(state, weights)
+            if worth > best_worth:
+                best, best_worth = action, worth
     return best, best_worth
 
 
@@ -267,19 +277,14 @@ def filler(state, legal, rng, weights):
         return 64 * W_VP + vp_to_buy(state, weights)
     if question == Q_START_CASTLE:
         return best_start(state, legal, weights)
+    best, best_worth = NO_ACTION, NOTHING
     if question == Q_COLOUR:
         best, best_worth = best_gift(state, legal, weights)
-    else:
+    elif count(choices(legal)) < number_of_actions(legal):  # else there are only answers
         best, best_worth = best_placing(state, legal, weights)
         if best_worth >= weights[w.W_AT_ONCE]:
             return best
-        action, worth = best_new_tile(state, legal, weights)
-        if worth > best_worth:
-            best, best_worth = action, worth
-        action, worth = best_sale(state, legal, weights)
-        if worth > best_worth:
-            best, best_worth = action, worth
-    action, worth = best_answer(state, legal, weights)
-    if worth > best_worth:
-        best, best_worth = action, worth
+        best, best_worth = best_new_tile(state, legal, best, best_worth, weights)
+        best, best_worth = best_sale(state, legal, best, best_worth, weights)
+    best, _ = best_answer(state, legal, best, best_worth, weights)
     return best if best != NO_ACTION else next_action(legal, NO_ACTION)

@@ -52,7 +52,7 @@ from burgundy_lab.sim.board.tables import (
     WATCHTOWER,
     WATCHTOWER_VP,
 )
-from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.jit import inlined, rule
 from burgundy_lab.sim.sets import ZERO, bit, count, lowest, without_lowest
 from burgundy_lab.sim.solo.readers import FIRST_SCORING_TILE, goods_held, tile_vp_now
 from burgundy_lab.sim.solo.state import BLACK_TILE_GOODS, STEPS
@@ -114,7 +114,7 @@ def worker_worth(state, weights):
     return weights[W_WORKER] / (1.0 + weights[W_MORE_WORKERS] * state.workers[0])
 
 
-@rule
+@inlined
 def space_worth(state, space, weights):
     """Return the worth of a space, whatever tile covers it: region, spaces it opens."""
     missing = region_at(state, 0, space) & ~state.covered[0] & ~bit(space)
@@ -208,7 +208,7 @@ def stored_tiles(state):
     return n
 
 
-@rule
+@inlined
 def effect_worth(state, tile, weights):
     """Return the worth of a tile's effect if it were placed now, apart from animals' VP."""
     kind = TILE_KIND[tile]
@@ -227,7 +227,7 @@ def effect_worth(state, tile, weights):
     return 0.0
 
 
-@rule
+@inlined
 def ground_worth(state, tile, space, weights):
     """Return the worth of a space for a tile: the space itself, and animals' VP."""
     worth = space_worth(state, space, weights)
@@ -237,7 +237,7 @@ def ground_worth(state, tile, space, weights):
     return worth
 
 
-@rule
+@inlined
 def best_ground_worth(state, tile, spaces, weights):
     """Return the worth of the best of some spaces for a tile."""
     best = 0.0
@@ -269,7 +269,7 @@ def has_home(state, tile):
     return homes & ~state.city_has[0, tile - FIRST_BUILDING] != ZERO
 
 
-@rule
+@inlined
 def later_worth(state, tile, stored_already, weights):
     """Return the worth of having a tile in storage; none if there will be no space for it."""
     if tile == BLACK_TILE:
