@@ -25,7 +25,7 @@ from burgundy_lab.sim.cards.tables import (
     WAREHOUSE,
     WATCHTOWER,
 )
-from burgundy_lab.sim.jit import rule
+from burgundy_lab.sim.jit import inlined, rule
 from burgundy_lab.sim.legal import next_action
 from burgundy_lab.sim.sets import count, has, lowest, without_lowest
 from burgundy_lab.strategies.cards.parts import (
@@ -44,8 +44,11 @@ from burgundy_lab.strategies.cards.parts import (
     animal_vp,
     best_line,
     card_of_project,
+    card_played,
     discarded_project,
+    equal_numbers_in_hand,
     kind_of_action,
+    last_action_with,
     line_of,
     line_value,
     pile_of,
@@ -75,7 +78,7 @@ from burgundy_lab.strategies.policy import policy
 WEIGHTS = (1.3, 0.6, 0.45, 0.35, 0.2, 0.45, 0.35, 0.6, 2.0, 1.2, 1.5, 2.2, 0.5, 2.0)
 
 
-@rule
+@inlined
 def effect_worth(state, seat, face, weights):
     """Return the worth of a card's effect."""
     if face == CASTLE:
@@ -102,7 +105,7 @@ def effect_worth(state, seat, face, weights):
     return weights[G_HALL] if face == CITY_HALL else weights[G_GRANT]
 
 
-@rule
+@inlined
 def placing_worth(state, seat, card, spot, weights, bonus):
     """Return the worth of a card on a spot: what it completes or begins, and its effect."""
     kind, size = CARD_TYPE[card], spot % 3
@@ -119,7 +122,7 @@ def placing_worth(state, seat, card, spot, weights, bonus):
     return worth + colour_worth(state, seat, result, weights)
 
 
-@rule
+@inlined
 def colour_worth(state, seat, kind, weights):
     """Return the worth of a type that is new in the estate: the nearer to all seven the more."""
     if state.has_seven[seat]:
@@ -132,7 +135,7 @@ def colour_worth(state, seat, kind, weights):
     return 1.0 * prize if missing == 1 else weights[G_COLOUR] * prize / missing
 
 
-@rule
+@inlined
 def card_worth(state, seat, card, weights, bonus):
     """Return the worth of a card on the best spot it could go to now."""
     best = 0.0
@@ -219,9 +222,13 @@ def collector(state, legal, rng, weights):
     seat = state.seat
     animal = weights[G_ANIMAL] + 0.5
     bonus = best_line(state, weights[G_GOOD], animal, weights[G_SILVER], weights[G_WORKER])
+    alike = equal_numbers_in_hand(state, seat)
     best, best_worth = -1, -1e9
     action = next_action(legal, -1)
     while action >= 0:
+        if alike and card_played(action) == 1:  # worth as much as with the first card
+            action = next_action(legal, last_action_with(1))
+            continue
         kind = kind_of_action(action)
         if kind == IS_TAKE:
             worth = gained_by_project(state, seat, taken_card(state, action), weights, bonus)

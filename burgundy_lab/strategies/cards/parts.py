@@ -100,9 +100,28 @@ def kind_of_choice(choice):
 
 
 @rule
+def card_played(action):
+    """Return with which card an action is done: hand 0 and 1, bought 2 to 4, 5 for none."""
+    return (action >> 6) // WORDS_PER_CARD
+
+
+@rule
+def last_action_with(d):
+    """Return an action id above all actions with this card, and below those with the next."""
+    return 64 * WORDS_PER_CARD * (d + 1) - 1
+
+
+@rule
+def equal_numbers_in_hand(state, seat):
+    """Tell whether both hand cards have the same number, so that they allow the same actions."""
+    first, second = state.hand[seat, 0], state.hand[seat, 1]
+    return second != NO_CARD and CARD_NUMBER[first] == CARD_NUMBER[second]
+
+
+@rule
 def number_played(state, action):
     """Return the number of the card that an action plays, 0 if it needs none."""
-    d = (action >> 6) // WORDS_PER_CARD
+    d = card_played(action)
     if d >= ANY_NUMBER:
         return 0
     if d >= FIRST_OFFER:
