@@ -150,7 +150,8 @@ def read_match(
     rules = get_game(game)
     if isinstance(players, bool | float) or players not in rules.seat_counts:
         counts = ", ".join(map(str, rules.seat_counts))
-        raise BadValue(f"{game!r} is played by {counts} players, not {players!r}")
+        noun = "player" if rules.seat_counts == (1,) else "players"
+        raise BadValue(f"{game!r} is played by {counts} {noun}, not {players!r}")
     if settings is not None and not isinstance(settings, Mapping):
         raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
     chosen = read_settings(game, rules.settings, settings or {})

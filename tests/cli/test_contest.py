@@ -71,7 +71,7 @@ def test_help_has_an_example_that_works(shell, command):
         (["compare", "uniform", "immediate", "--games", "9", "--players", "5"],
          "'board' is played by 2, 3, 4 players, not 5"),
         (["compare", "filler", "immediate", "--game", "solo", "--games", "9", "--players", "2"],
-         "'solo' is played by 1 players, not 2"),
+         "'solo' is played by 1 player, not 2"),
         (["compare", "uniform", "immediate", "--games", "9", "--estates", "1,2", "--players", "3"],
          "2 estates for 3 players: give one for all, or 3 or more"),
         (["compare", "uniform", "immediate", "--games", "many"], "'many' is no whole number"),

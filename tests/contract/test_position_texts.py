@@ -117,3 +117,39 @@ def test_a_wrong_bag_is_named():
 def test_what_is_not_even_a_text_is_refused(text):
     with pytest.raises(BadState, match="must be a text"):
         Position.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "values", "words"),
+    [
+        ("solo", "edition", "2", "edition has 2, must be 0 to 1"),
+        ("solo", "start_castle", "2", "start_castle has 2, must be 0 to 1"),
+        ("solo", "colour_tile", "-1", "colour_tile has -1"),
+        ("solo", "event_no", "-1", "not set up"),
+        ("solo", "resets", "-1", "resets has -1"),
+        ("solo", "tally", "-1 0*9", "tally has -1"),
+        ("cards", "violet", "2", "violet has 2, must be 0 to 1"),
+        ("cards", "start_workers", "9", "start_workers has 9"),
+        ("cards", "event_no", "-2", "not set up"),
+        ("cards", "triple_vp", "21 5 6 4 4 4 3", "triple_vp has 21, must be 0 to 20"),
+        ("cards", "menu", "/".join(["10 0*4"] + ["0*5"] * 29), "menu has 10, must be 0 to 9"),
+        ("cards", "tally", "-1 0*9" + " / 0*10" * 3, "tally has -1"),
+        ("cards-solo", "granted_card", "2", "granted_card has 2"),
+        ("cards-solo", "face_down", "4 21 0 0", "21 cards of Aaron lie face down, must be 22"),
+    ],
+)
+def test_what_cannot_occur_in_the_other_games_is_named(game, name, values, words):
+    lines = [ln for ln in Position.new(game, seed=SEED).text.splitlines() if f"{name}:" not in ln]
+    with pytest.raises(BadState, match=f"cannot occur: .*{words}") as caught:
+        Position.from_text("\n".join([*lines, f"{name}: {values}"]))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_seat_of_the_card_game_that_has_to_play_has_a_card():
+    position = Position.new("cards", seed=SEED)
+    while position.state.turn_no < 5 or not position.state.played:
+        silver = [a for a in position.legal_actions if "1 silver" in position.describe(a)]
+        position.step((silver or position.legal_actions)[0])
+    assert position.check() == []  # silver enough for a purchase, so the turn goes on
+    position.state.played = 0
+    assert position.check() == [f"seat {position.seat} has no card to play"]

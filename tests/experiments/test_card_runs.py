@@ -70,7 +70,7 @@ def test_round_0_stands_for_the_games_won(folder):
 @pytest.mark.parametrize(
     "words, message",
     [
-        (("--players", "2"), "is played by 1 players"),
+        (("--players", "2"), "is played by 1 player"),
         (("--estates", "1"), "all play on the same estate card"),
         (("--set", "joining=maybe"), "unknown value"),
         (("--set", "tie_break=all"), "unknown setting of cards-solo"),

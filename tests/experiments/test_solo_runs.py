@@ -63,7 +63,7 @@ def test_rules_and_strategies(capsys):
 @pytest.mark.parametrize(
     "words, message",
     [
-        (("--players", "2"), "is played by 1 players"),
+        (("--players", "2"), "is played by 1 player"),
         (("--estates", "C"), "unknown estate 'C'"),
         (("--estates", "1"), "unknown estate '1'"),
         (("--set", "start_target=60"), "from 45 to 55"),

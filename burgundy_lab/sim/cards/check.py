@@ -9,6 +9,7 @@ import numpy as np
 
 from burgundy_lab.sim.cards.readers import end_vp, seats_kept
 from burgundy_lab.sim.cards.state import (
+    AARON,
     DEEPEST,
     END_SOURCES,
     FRESH,
@@ -19,6 +20,7 @@ from burgundy_lab.sim.cards.state import (
     TO_SLOT,
 )
 from burgundy_lab.sim.cards.tables import (
+    AARON_PILES,
     ANIMALS_EACH,
     CARD_FACE,
     CARD_NAMES,
@@ -39,7 +41,14 @@ from burgundy_lab.sim.cards.tables import (
     TYPE_NAMES,
     TYPES,
 )
+from burgundy_lab.sim.cards.values import MOST_OF_ITEM, MOST_TRIPLE_VP
 
+MOST_COUNTED = 999  # far above what a game can bring
+# Settings as they stand in the state: each has two choices.
+TWO_CHOICES = (
+    "start_workers", "start_player", "joining", "reward_order", "granted_card", "tie_break",
+    "violet",
+)  # fmt: skip
 DERIVED_FIELDS = ("points", "growing", "shown", "unseen_faces", "unseen_left")
 
 
@@ -76,7 +85,7 @@ def _ranges(state: Any) -> Iterator[str]:
     if not SOLO <= state.seats <= SEATS:
         yield f"seats is {state.seats}, must be 1 to 4"
         return
-    if state.event_no == 0:
+    if state.event_no <= 0:
         yield "the game is not set up"
         return
     for name, low, high in (
@@ -120,6 +129,11 @@ def _ranges(state: Any) -> Iterator[str]:
         ("triples", 0, DECK_SIZE),
         ("jokers", 0, DECK_SIZE),
         ("has_seven", 0, 1),
+        ("gained", 0, MOST_COUNTED),
+        ("tally", 0, MOST_COUNTED),
+        ("triple_vp", 0, MOST_TRIPLE_VP),
+        ("menu", 0, max(MOST_OF_ITEM.values())),
+        *((setting, 0, 1) for setting in TWO_CHOICES),
     ):
         for value in np.asarray(state[name]).ravel().tolist():
             if not low <= value <= high:
@@ -146,10 +160,14 @@ def _cards(state: Any) -> Iterator[str]:
         yield "a seat has more face-down cards of an older pile than face-down cards"
     if old != state.unseen[OLD].sum():
         yield f"{state.unseen[OLD].sum()} unseen cards of an older pile, {old} lie face down"
+    if state.seats == SOLO and not state.over:
+        n = sum(AARON_PILES[state.round_no + 1 :])
+        if state.face_down[AARON] != n:
+            yield f"{state.face_down[AARON]} cards of Aaron lie face down, must be {n}"
     if down - old > state.unseen[FRESH].sum():
         yield f"{down - old} cards lie face down, {state.unseen[FRESH].sum()} are unseen"
     for slot in range(SLOTS):
-        if state.display[slot] and slot % PLACES and state.over:
+        if state.display[slot] and state.over:
             yield f"a card lies in row {slot // PLACES + 1} after the end"
 
 
@@ -195,6 +213,9 @@ def _table(state: Any) -> Iterator[str]:
         deciding = (state.question[: state.asked] > 0).all()
         if not deciding or (state.question[state.asked :] != 0).any():
             yield f"questions are {state.question.tolist()}, {state.asked} are asked"
+        cards = int(state.hand[state.seat].sum() + state.face_down[state.seat])
+        if not cards and not state.asked and not state.played:
+            yield f"seat {state.seat} has no card to play"
         if state.turn_no >= TURNS:
             yield f"turn_no is {state.turn_no} before the end"
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from burgundy_lab.sim.board.check import cities, connection, derive_estate, kept, range_of, tiles
+from burgundy_lab.sim.board.check import (
+    MOST_POINTS,
+    cities,
+    connection,
+    derive_estate,
+    kept,
+    range_of,
+    tiles,
+)
 from burgundy_lab.sim.board.estates import FIRST_SIDE, HEXES, ROWS, SPACE_KIND
 from burgundy_lab.sim.board.state import OWNER_CHOOSES, Q_START_CASTLE
 from burgundy_lab.sim.board.tables import (
@@ -33,6 +41,8 @@ from burgundy_lab.sim.solo.state import (
     TARGET_HARDEST,
 )
 
+# Settings as they stand in the state: each has two choices.
+TWO_CHOICES = ("edition", "purchase", "start_castle", "gains", "step_order", "colour_tile")
 DERIVED_FIELDS = ("covered", "frontier", "city_has", "offered", "knowledge", "points")
 
 
@@ -63,7 +73,7 @@ def _ranges(state: Any) -> Iterator[str]:
     if state.seats != 1:
         yield f"seats is {state.seats}, must be 1"
         return
-    if state.event_no == 0:
+    if state.event_no <= 0:
         yield "the game is not set up"
         return
     for name, low, high in (
@@ -92,7 +102,10 @@ def _ranges(state: Any) -> Iterator[str]:
         ("dice", 0, 6),
         ("target", TARGET_FLOOR, TARGET_HARDEST),
         ("counter", 0, TARGET_HARDEST),
-        ("resets", 0, 999),
+        ("resets", 0, MOST_POINTS),
+        ("gained", 0, MOST_POINTS),
+        ("tally", 0, MOST_POINTS),
+        *((setting, 0, 1) for setting in TWO_CHOICES),
     ):
         yield from range_of(name, state[name], low, high)
 
