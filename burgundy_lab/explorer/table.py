@@ -17,7 +17,6 @@ from burgundy_lab.experiments.evaluation import Evaluation
 from burgundy_lab.explorer.session import Session
 
 STATIC = Path(__file__).parent / "static"
-VALUE_COLUMNS = ("action", "win", "win_low", "win_high", "vp", "vp_low", "vp_high")
 
 
 class Table(anywidget.AnyWidget):
@@ -43,6 +42,7 @@ class Table(anywidget.AnyWidget):
         self.shown = {
             "svg": session.position._repr_svg_(),
             "heading": session.heading,
+            "text": session.text,
             "told": f"before: {before}" if before else "",
             "choices": [
                 {"action": choice.action, "words": choice.words, "spots": list(choice.spots)}
@@ -66,5 +66,5 @@ def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
     )
     if not evaluation.played:
         return {"rows": [], "note": note}
-    rows = evaluation.table.select(VALUE_COLUMNS).to_dicts()
+    rows = evaluation.table.drop("description", "games", "confidence").to_dicts()
     return {"rows": [{**row, "rank": k} for k, row in enumerate(rows, 1)], "note": note}

@@ -12,8 +12,8 @@ const ARROWS = {
 const HELP =
   "Click a marked place or an action, or use the keyboard: Tab and arrow keys move, Enter " +
   "chooses, Escape closes; u undo, r redo, b back, n next, [ first, ] last, m move and t turn " +
-  "by the strategy, v values, s stop.";
-const BAR = { width: 96, height: 14, edge: 5 };
+  "by the strategy, v values, s stop, c copies the position as text.";
+const BAR = { width: 64, height: 14, edge: 5 };
 
 function make(tag, name, text) {
   const node = document.createElement(tag);
@@ -53,11 +53,16 @@ class Table {
     this.board.append(this.picture, this.places);
     this.side = make("div", "b-side");
     this.title = make("div", "b-title");
+    this.sorter = make("label", "b-sorter");
+    this.bestFirst = make("input");
+    this.bestFirst.type = "checkbox";
+    this.bestFirst.addEventListener("change", () => this.drawValues());
+    this.sorter.append(this.bestFirst, " best first");
     this.list = make("ul", "b-list");
     this.list.setAttribute("role", "listbox");
     this.note = make("div", "b-note");
     this.note.setAttribute("aria-live", "polite");
-    this.side.append(this.title, this.note, this.list);
+    this.side.append(this.title, this.sorter, this.note, this.list);
     const main = make("div", "b-main");
     main.append(this.board, this.side);
     this.root.append(this.heading, this.message, main, make("div", "b-help", HELP));
@@ -184,7 +189,7 @@ class Table {
     const n = this.choices.length;
     this.title.textContent = n ? plural(n, "legal action") : "The game is over";
     this.list.setAttribute("aria-label", this.title.textContent);
-    this.rows = this.choices.map((choice) => this.row(choice));
+    this.rows = this.choices.map((choice, number) => ({ ...this.row(choice), number }));
     this.list.replaceChildren(...this.rows.map((row) => row.item));
     if (this.rows.length) this.rows[0].item.tabIndex = 0;
   }
@@ -226,7 +231,21 @@ class Table {
         bar(value, "vp", scales[1], "VP"),
         make("span", "b-number", points(value)),
       );
+      cells.title = behind(value);
     }
+    this.sort(known);
+  }
+
+  // Rows keep their places while values change, unless the best are wanted first.
+  sort(known) {
+    const key = (row) =>
+      (this.bestFirst.checked && known.get(row.choice.action)?.rank) || row.number + 1;
+    const before = this.rows;
+    this.rows = [...before].sort((a, b) => key(a) - key(b));
+    if (this.rows.every((row, k) => row === before[k])) return;
+    const focused = document.activeElement;
+    this.list.append(...this.rows.map((row) => row.item));
+    if (this.list.contains(focused)) focused.focus({ preventScroll: true });
   }
 
   // --- choosing --------------------------------------------------------------------------------
@@ -281,6 +300,17 @@ class Table {
     this.light([]);
   }
 
+  async copy() {
+    let done = "position copied";
+    try {
+      await navigator.clipboard.writeText(this.model.get("shown").text);
+    } catch {
+      done = "the browser does not let this page copy: the text stands under 'Position as text'";
+    }
+    this.heading.querySelector(".b-copied")?.remove();
+    this.heading.append(make("span", "b-told b-copied", done));
+  }
+
   // --- keyboard --------------------------------------------------------------------------------
 
   onKey(event) {
@@ -292,6 +322,11 @@ class Table {
   }
 
   handleKey(key, target) {
+    if (target.tagName === "INPUT") return false;
+    if (key === "c") {
+      this.copy();
+      return true;
+    }
     if (key in KEYS) {
       this.send({ do: KEYS[key] });
       return true;
@@ -412,6 +447,16 @@ function percent(value) {
 
 function points(value) {
   return `${value.vp.toFixed(1)}${halves(value, "vp", 1, 1)} VP`;
+}
+
+// Paired games tell two actions apart better than the intervals of either let one think.
+function behind(value) {
+  if (value.rank === 1) return "the best so far";
+  const [win, vp] = [halves(value, "behind", 1, 100), halves(value, "vp_behind", 1, 1)];
+  return (
+    `behind the best, paired game by game: ${(100 * value.behind).toFixed(1)}${win} % of wins, ` +
+    `${value.vp_behind.toFixed(1)}${vp} VP`
+  );
 }
 
 function render({ model, el }) {

@@ -1,0 +1,248 @@
+"""The explorer in a real JupyterLab in a real Chromium: notebook 06 as a user meets it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from statistics import median
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.lab import (
+    ROOT,
+    Browser,
+    find_chromium,
+    open_and_run,
+    running_browser,
+    running_lab,
+)
+
+pytestmark = pytest.mark.browser
+NOTEBOOK = "06-explore-a-position.ipynb"
+MISSING = (
+    "the browser tests need Chromium: install it (on Debian: apt-get install chromium), "
+    "or leave them out with -m 'not browser'"
+)
+# Clicks, and waits until the browser has drawn the answer; milliseconds.
+TIMED_CLICK = """
+(node) => new Promise((resolve) => {
+  const root = node.closest(".burgundy");
+  const start = performance.now();
+  const done = new MutationObserver(() => {
+    done.disconnect();
+    requestAnimationFrame(() => resolve(performance.now() - start));
+  });
+  done.observe(root.querySelector(".b-list"), { childList: true });
+  node.click();
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser in which the notebook has been run."""
+    if find_chromium() is None:
+        pytest.fail(MISSING, pytrace=False)
+    home = tmp_path_factory.mktemp("lab")
+    folder = home / "notebooks"
+    folder.mkdir()
+    shutil.copy(ROOT / "notebooks" / NOTEBOOK, folder)
+    with running_lab(folder, home) as url, running_browser(home) as found:
+        open_and_run(found, url.format(NOTEBOOK))
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    return browser.page
+
+
+def explorer(page: Page, number: int) -> Locator:
+    """Return one of the explorers of the notebook, buttons and forms included."""
+    found = page.locator(".widget-vbox", has=page.locator(".burgundy")).nth(number)
+    found.scroll_into_view_if_needed()
+    return found
+
+
+def heading(found: Locator) -> str:
+    return found.locator(".b-heading").inner_text()
+
+
+def words(found: Locator) -> list[str]:
+    return found.locator(".b-words").all_inner_texts()
+
+
+def changed(found: Locator, before: str) -> None:
+    """Wait until the heading is another one."""
+    found.locator(".b-heading").filter(has_not_text=re.compile(f"^{re.escape(before)}$")).wait_for()
+
+
+def until(found: Locator, wanted: str) -> None:
+    """Wait until the heading is what it was."""
+    found.locator(".b-heading", has_text=re.compile(f"^{re.escape(wanted)}$")).wait_for()
+
+
+def half_widths(found: Locator) -> list[float]:
+    """Return the half-widths of the intervals of VP that are shown."""
+    numbers = found.locator(".b-bar-vp + .b-number").all_inner_texts()
+    return [float(match[1]) for n in numbers if (match := re.search(r"±([\d.]+)", n))]
+
+
+def test_a_click_on_the_board_plays_and_undo_takes_it_back(page):
+    found = explorer(page, 0)
+    start, actions = heading(found), words(found)
+    place = found.locator(".b-place:not(.b-second):not(:has(.b-count))").first
+    label = place.get_attribute("aria-label")
+    place.click()
+    changed(found, start)
+    assert heading(found).endswith(f"before: {label.partition(': ')[2]}")
+    assert words(found) != actions
+    found.get_by_role("button", name="undo").click()
+    until(found, start)
+    assert words(found) == actions
+
+
+def test_a_place_with_several_actions_offers_a_list(page):
+    found = explorer(page, 0)
+    start = heading(found)
+    found.locator(".b-place:has(.b-count)").first.click()
+    items = found.get_by_role("menuitem")
+    assert items.count() > 1
+    page.keyboard.press("ArrowDown")
+    chosen = page.evaluate("document.activeElement.textContent")
+    assert chosen == items.nth(1).inner_text()
+    page.keyboard.press("Escape")
+    assert items.count() == 0
+    assert heading(found) == start
+
+
+def test_the_keyboard_does_it_too_and_jupyterlab_keeps_out_of_it(page):
+    found = explorer(page, 0)
+    start, cells = heading(found), page.locator(".jp-Cell").count()
+    found.locator(".b-place[tabindex='0']").focus()
+    first = page.evaluate("document.activeElement.dataset.place")
+    for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(arrow)
+    assert page.evaluate("document.activeElement.dataset.place") != first
+    found.locator(".b-action").first.focus()
+    page.keyboard.press("ArrowDown")
+    second = words(found)[1]
+    page.keyboard.press("Enter")
+    changed(found, start)
+    assert heading(found).endswith(f"before: {second}")
+    page.keyboard.press("b")
+    until(found, start)
+    page.keyboard.press("n")
+    changed(found, start)
+    page.keyboard.press("u")
+    until(found, start)
+    page.keyboard.press("m")
+    changed(found, start)
+    page.keyboard.press("u")
+    until(found, start)
+    assert page.locator(".jp-Cell").count() == cells
+
+
+def test_an_action_that_is_pointed_at_shines_on_the_board(page):
+    found = explorer(page, 0)
+    found.locator(".b-action").first.hover()
+    assert found.locator(".b-place.b-lit").count() >= 1
+    found.locator(".b-heading").hover()
+    assert found.locator(".b-place.b-lit").count() == 0
+
+
+def test_values_come_with_intervals_that_narrow_until_stopped(page):
+    found = explorer(page, 0)
+    found.locator(".widget-dropdown select").nth(1).select_option("100,000")
+    found.get_by_role("button", name="values").click()
+    found.locator(".b-best").wait_for()
+    first, note = half_widths(found), found.locator(".b-note").inner_text()
+    page.wait_for_timeout(3000)
+    found.get_by_role("button", name="stop").click()
+    found.locator(".b-note", has_text="stopped").wait_for()
+    last = half_widths(found)
+    assert len(first) == len(last) == len(words(found))
+    assert max(last) < min(first)
+    assert "rests on" in note
+    assert found.locator(".b-rank", has_text="★ best").count() == 1
+
+
+def test_a_logged_game_is_loaded_and_scrubbed(page):
+    found = explorer(page, 1)
+    start = heading(found)
+    handle = found.locator(".noUi-handle, .widget-slider [role=slider]").first
+    handle.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    changed(found, start)
+    assert found.locator(".widget-readout").inner_text() == "5"
+    found.get_by_text("Load a logged game", exact=True).click()
+    form = found.locator(".jp-Collapse-open, .lm-Accordion, .widget-accordion").last
+    number = form.get_by_label("game number").locator("visible=true")
+    number.fill("3")
+    form.get_by_role("button", name="Load").click()
+    found.locator(".widget-readout", has_text=re.compile("^0$")).wait_for()
+    start = heading(found)
+    handle.focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    found.locator(".widget-readout", has_text=re.compile("^10$")).wait_for()
+    changed(found, start)
+    found.get_by_title("last position").click()
+    found.locator(".b-title", has_text="The game is over").wait_for()
+
+
+def test_the_best_can_stand_first_and_the_position_is_copied(page, browser):
+    found = explorer(page, 0)
+    found.locator(".widget-dropdown select").nth(1).select_option("100")
+    found.get_by_role("button", name="values").click()
+    found.locator(".b-note", has_text="complete").wait_for()
+    natural = words(found)
+    found.get_by_label("best first").check()
+    assert found.locator(".b-rank").first.inner_text() == "★ best"
+    assert sorted(words(found)) == sorted(natural)
+    found.get_by_label("best first").uncheck()
+    assert words(found) == natural
+    found.locator(".b-action").first.focus()
+    browser.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("c")
+    found.locator(".b-copied", has_text="position copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("burgundy position 1: board, seed 1, game 0")
+
+
+def test_a_broken_text_is_one_line_above_the_table(page):
+    found = explorer(page, 0)
+    start = heading(found)
+    found.get_by_text("Position as text", exact=True).click()
+    found.locator("textarea").fill("burgundy position 1: chess, seed 1, game 0")
+    found.get_by_role("button", name="Go to this position").click()
+    message = found.locator(".b-message", has_text="unknown game 'chess'")
+    message.wait_for()
+    assert "\n" not in message.inner_text()
+    assert heading(found) == start
+    assert page.get_by_text("Traceback").count() == 0
+
+
+def test_clicks_are_answered_soon(page, capsys):
+    """Report how long answers take; machines differ, so no time is asserted."""
+    found = explorer(page, 0)
+    times: dict[str, list[float]] = {"idle": [], "while values improve": []}
+    for when, record in times.items():
+        for _ in range(8):
+            if when != "idle":
+                found.get_by_role("button", name="values").click()
+                found.locator(".b-best").wait_for()
+            place = found.locator(".b-action").first
+            record.append(place.evaluate(TIMED_CLICK))
+    with capsys.disabled():
+        for when, record in times.items():
+            print(f"\nclick to answer, {when}: median {median(record):.0f} ms, "
+                  f"most {max(record):.0f} ms of {len(record)}", end="")  # fmt: skip
+    assert all(len(record) == 8 for record in times.values())
+
+
+def test_the_console_tells_of_no_error(browser):
+    assert browser.errors == []
