@@ -1,12 +1,12 @@
 # Two commands do all the set-up on a machine with Python 3.11 or newer, git and make:
 #   make run    a batch of games: result table and picture
-#   make test   all checks and the fast tests
+#   make test   all checks and the fast tests; the widgets in Chromium, if there is one
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 FIRST := results/first-run
 
-.PHONY: run picture ranks test test-slow check lab clean
+.PHONY: run picture ranks test test-browser test-slow check lab clean
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Burgundy Lab needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -40,7 +40,18 @@ test: check
 	$(BIN)/burgundy warm --game solo
 	$(BIN)/burgundy warm --game cards
 	$(BIN)/burgundy warm --game cards-solo
-	$(BIN)/python -m pytest -m "not slow"
+	@$(MAKE) --no-print-directory test-browser
+	$(BIN)/python -m pytest -m "not slow and not browser"
+
+# The explorer in a real JupyterLab and a real browser.
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+test-browser: $(VENV)/ready
+ifeq ($(CHROMIUM),)
+	@echo "browser tests left out: no Chromium found; install one (Debian: apt-get install chromium) and run make test-browser"
+else
+	$(BIN)/python -m pytest -m browser
+endif
 
 test-slow: $(VENV)/ready
 	$(BIN)/burgundy warm

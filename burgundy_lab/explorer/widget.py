@@ -141,9 +141,12 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
     _rests_on = ""
 
     async def _watch(self) -> None:
-        """Draw values again and again while they improve."""
-        while self.session.evaluation is not None and self.session.evaluation.is_running:
+        """Draw values again and again while they improve, and once when they do no more."""
+        running = True
+        while running:
             await asyncio.sleep(REFRESH_SECONDS)
+            evaluation = self.session.evaluation
+            running = evaluation is not None and evaluation.is_running
             self.show_values()
 
     def _scrub(self, change: Any) -> None:

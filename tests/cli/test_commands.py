@@ -17,7 +17,7 @@ from burgundy_lab.strategies import strategies
 from burgundy_lab.version import VERSION
 from tests.cli.command import SEED
 
-COMMANDS = ("simulate", "report", "show", "rules", "strategies", "warm", "bench")
+COMMANDS = ("simulate", "report", "show", "rules", "strategies", "warm", "bench", "lab")
 SPEED = bench.Speed("uniform", 2, 50_000.0, 7_000_000.0, 44.5, 90_000.0, 1.8)
 COSTS = bench.Costs(2, 0.05, 0.9, 14.0, 1_000_000, 300.0)
 
@@ -49,7 +49,7 @@ def test_help_lists_the_commands(shell):
     assert all(command in answer.out for command in COMMANDS)
 
 
-@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in ("warm", "bench")])
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in ("warm", "bench", "lab")])
 def test_the_example_of_the_help_can_be_read(shell, tmp_path, told, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
     example = " ".join(shell(command, "--help").out.split()).partition("example: burgundy ")[2]

@@ -55,7 +55,3 @@ def test_an_impossible_port_is_refused(shell, started):
     answer = shell("lab", "--port", 70_000)
     assert (answer.status, started) == (2, [])
     assert answer.error == "burgundy: --port 70000 must be from 0 (any free one) to 65535\n"
-
-
-def test_its_help_has_an_example(shell):
-    assert "example: burgundy lab --port 8899" in shell("lab", "--help").out

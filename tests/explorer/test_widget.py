@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tomllib
 from xml.etree import ElementTree
 
 import pytest
@@ -110,6 +111,20 @@ def test_values_improve_while_the_loop_runs_and_can_be_stopped():
     assert explorer.table.values == {}
 
 
+def test_values_that_are_complete_at_once_are_drawn_too():
+    explorer = explore(Position.new("board", seed=2))
+    explorer.games.value = 100
+
+    async def look():
+        click(explorer, do="values")
+        explorer.session.evaluation.wait()  # before anyone had time to look
+        await explorer._watching
+
+    asyncio.run(look())
+    assert "100 of 100" in explorer.table.values["note"]
+    assert explorer.buttons["stop"].disabled
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_sets_up_any_game(game):
     explorer = explore()
@@ -178,6 +193,15 @@ def test_explore_takes_a_text_and_refuses_what_it_cannot_read():
         explore("burgundy position 1: nonsense")
     with pytest.raises(RunError, match="no run folder"):
         explore("nowhere")
+
+
+def test_its_files_go_into_the_package():
+    root = STATIC.parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["burgundy_lab"]
+    packed = {path for pattern in patterns for path in (root / "burgundy_lab").glob(pattern)}
+    assert {path.name for path in STATIC.iterdir()} == {"table.js", "table.css"}
+    assert set(STATIC.iterdir()) <= packed
 
 
 def test_the_browser_needs_nothing_from_the_network():
