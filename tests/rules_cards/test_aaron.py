@@ -59,12 +59,17 @@ def test_his_cloisters_are_never_jokers_and_each_gives_the_player_a_vp():
 
 
 def test_he_gets_triples_first_triple_cards_and_all_seven():
+    sevens = 0
     for seed in range(20):
         for state in rounds_of(alone(seed)):
             wanted = int((state.triples[AARON] * state.triple_vp).sum())
             wanted += int((state.first_owner == AARON).sum())
             wanted += 3 * int(state.has_seven[AARON])
             assert state.points[AARON] == wanted
+            piles = state.ones[AARON] + state.twos[AARON] + state.triples[AARON]
+            assert state.has_seven[AARON] == (piles > 0).all()
+            sevens += int(state.has_seven[AARON])
+    assert sevens > 0
 
 
 def test_he_takes_the_first_triple_card_before_the_player():
