@@ -115,8 +115,9 @@ def verdict(row: Mapping[str, Any], *, seats: bool) -> str:
     whom = ("a seat of " if seats else "") + (second if row["win"] > 0 else first)
     low, high = 100 * row["win_low"], 100 * row["win_high"]
     if low <= 0 <= high:
+        which = f"whether a seat of {first} or of" if seats else f"which of {first} and"
         return (
-            f"these {row['games']:,} games do not tell which of {first} and {second} wins more "
+            f"these {row['games']:,} games do not tell {which} {second} wins more "
             f"often: the lead of {first} lies between {low:+.2f} and {high:+.2f} {LEAD_UNIT}; "
             f"{_vp_words(row)}"
         )

@@ -123,6 +123,20 @@ def test_ratings_have_interval_ranks_and_n():
     assert ax.get_title() == ""
 
 
+@pytest.mark.parametrize("factor", [1.0, 0.05])
+def test_intervals_of_ratings_stay_inside_the_axes(factor):
+    columns = ("rating", "rating_low", "rating_high")
+    near = RATINGS.with_columns(pl.col("rating") * factor)
+    frame = near.with_columns(
+        rating_low=pl.col("rating") - 100,
+        rating_high=pl.when(pl.col("rank") > 1).then(pl.col("rating") + 100),
+    )
+    left, right = plot_ratings(frame).get_xlim()
+    drawn = [value for row in frame.select(columns).rows() for value in row if value is not None]
+    assert left < min(drawn)
+    assert max(drawn) < right
+
+
 def test_a_rating_without_an_end_has_an_arrow():
     ax = plot_ratings(ENDLESS)
     assert sum(getattr(t, "arrow_patch", None) is not None for t in ax.texts) == 1

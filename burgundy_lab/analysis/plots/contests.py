@@ -151,8 +151,9 @@ def plot_ratings(ratings: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     _check_rows(ratings, "ratings")
     if ax is None:
         ax = plt.subplots(figsize=(8, 1.4 + ROW_HEIGHT * len(ratings)), layout="constrained")[1]
-    points = ratings["rating"].to_numpy()
-    reach = 0.15 * max(50.0, float(np.ptp(points)))  # of an arrow
+    known = ratings.select("rating", "rating_low", "rating_high").to_numpy()
+    left, right = float(np.nanmin(known)), float(np.nanmax(known))
+    reach = max(5.0, 0.15 * (right - left))  # of an arrow
     for place, row in enumerate(ratings.iter_rows(named=True)):
         low, high = row["rating_low"], row["rating_high"]
         ends = (row["rating"] if low is None else low, row["rating"] if high is None else high)
@@ -168,7 +169,7 @@ def plot_ratings(ratings: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
         first, last = row["rank_low"], row["rank_high"]
         ranks = f"rank {first}" if first == last else f"rank {first} to {last}"
         note_right(ax, place, f"{ranks}, n = {row['deals']:,} deals")
-    ax.set_xlim(points.min() - 1.4 * reach, points.max() + 1.4 * reach)
+    ax.set_xlim(left - 1.4 * reach, right + 1.4 * reach)
     ax.set_yticks(range(len(ratings)), ratings["strategy"].to_list())
     ax.set_ylim(len(ratings) - 0.4, -0.6)
     ax.set_xlabel(f"rating (Elo's scale), {level(ratings)} interval")
