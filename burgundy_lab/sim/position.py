@@ -237,7 +237,10 @@ class Position:
         if wrong:
             more = f" (and {len(wrong) - 3} more)" if len(wrong) > 3 else ""
             raise BadState(f"the position cannot occur: {'; '.join(wrong[:3])}{more}")
-        return cls(game, states, seed, game_no)
+        position = cls(game, states, seed, game_no)
+        if not position.is_over and len(position.legal_actions) == 0:
+            raise BadState("the position cannot occur: the game goes on, but no action is legal")
+        return position
 
     def __repr__(self) -> str:
         return f"Position.from_text({self.text!r})"

@@ -153,3 +153,11 @@ def test_a_seat_of_the_card_game_that_has_to_play_has_a_card():
     assert position.check() == []  # silver enough for a purchase, so the turn goes on
     position.state.played = 0
     assert position.check() == [f"seat {position.seat} has no card to play"]
+
+
+def test_a_game_that_goes_on_has_a_legal_action():
+    position = Position.new("cards", seed=SEED)
+    position.state.asked, position.state.question[0] = 1, 9  # workers to spend, of a mine
+    assert position.check() == []
+    with pytest.raises(BadState, match="the game goes on, but no action is legal"):
+        Position.from_text(position.text)
