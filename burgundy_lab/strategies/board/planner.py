@@ -1,4 +1,12 @@
-"""Planner: looks over its whole turn on copies of the position and values the end."""
+"""Planner: looks over its whole turn on copies of the position and values the end.
+
+The weights of `planner.json` come from games of the planner with itself on estates 1, 2, 3, 5, 6
+and 8, two seats: after each turn the features of `prospects` were noted, and the VP that the seat
+gained from there to the end were fitted to them by least squares with a ridge, which also holds
+neighbouring rounds together. Three in a hundred decisions were left to chance, so that the fit
+sees what the player would not do. The first generation of weights came from games of balanced;
+these are from 24,000 games of the later ones.
+"""
 
 from __future__ import annotations
 
@@ -153,7 +161,7 @@ def helps_others(state, action):
 @policy(
     game="board",
     summary="looks over its whole turn on copies of the position and values the end",
-    weights=(6.0, 5.0, 4.0, 3.0, 8.0, *DEFAULTS, *read_prospects()),
+    weights=(8.0, 5.0, 3.0, 2.0, 8.0, *DEFAULTS, *read_prospects()),
     allocates=True,
 )
 def planner(state, legal, rng, weights):
