@@ -16,12 +16,13 @@ from burgundy_lab.sim import jit
 from burgundy_lab.sim.contract import MOST_SEATS, Game, States
 from burgundy_lab.sim.errors import PolicyError
 from burgundy_lab.sim.games import get_game
-from burgundy_lab.sim.jit import kernel, seam
+from burgundy_lab.sim.jit import kernel, rule, seam
 from burgundy_lab.sim.legal import action_ids, is_legal
 from burgundy_lab.sim.rng import CHANCE, STREAM, STREAM_TYPE, start_stream
+from burgundy_lab.sim.sets import has
 
-# Why the loop stopped playing. All but the first end the run of games with an error.
-FINISHED, ILLEGAL, TOO_LONG, STUCK = range(4)
+# Why a game is not played on. Those from ILLEGAL on end the run of games with an error.
+FINISHED, WAITING, ILLEGAL, TOO_LONG, STUCK = range(5)
 # Status words: games played, reason, seat asked last, action of a bad answer,
 # and (set by the caller) the decisions no game may exceed.
 S_GAMES, S_REASON, S_SEAT, S_ACTION, S_MOST = range(5)
@@ -30,11 +31,102 @@ STATUS_WORDS = 5
 ROW_DECISIONS = 0
 ROW_FIXED = 1
 NO_ACTIONS = np.empty(0, "i8")
+NO_SEATS = np.int64(0)  # as a set
 
 
 @seam
 def hide_nothing(state, seat):
     """Stand in for `hide` of games in which everyone knows all; it is never called."""
+
+
+@rule
+def deal(blank, states, g, streams, seed, number, setup, hide, hides):
+    """Begin game `number` of a run as position g of the states, with its streams [5].
+
+    A position in play (event_no > 0) is taken as it is, but cards that its seat to decide does
+    not know are dealt anew.
+    """
+    states[g] = blank[0]
+    for stream in range(MOST_SEATS + 1):
+        start_stream(streams[stream], seed, number, CHANCE + stream)
+    if states[g].event_no == 0:
+        setup(states[g], streams[CHANCE])
+    elif hides:
+        hide(states[g], states[g].seat)
+
+
+@rule
+def play_on(
+    states,
+    g,
+    streams,
+    legal,
+    weights,
+    lengths,
+    legal_actions,
+    step,
+    hide,
+    hides,
+    policies,
+    outside,
+    answered,
+    action,
+    decisions,
+    actions,
+    status,
+):
+    """Play a game on until it is over, a seat of the set `outside` must decide, or a policy fails.
+
+    states: [G + 1] positions, of which this is g, and room for what a policy sees of one if hides
+    is 1. streams: [5]. outside: seats whose answers the caller gets elsewhere; if answered is 1,
+    the decision that is to be made has such an answer: action. decisions: made in this game so
+    far. actions: [N, 2] log of this game, or [0, 2] for none. Returns how many decisions the game
+    has now; status has the reason for the stop.
+    """
+    state = states[g]
+    chance = streams[CHANCE]
+    seen = states.shape[0] - 1 if hides else g
+    most = status[S_MOST]
+    logs = actions.shape[0] > 0
+    while True:
+        if answered:
+            seat = state.seat
+            if not is_legal(legal, action):
+                status[S_REASON], status[S_SEAT], status[S_ACTION] = ILLEGAL, seat, action
+                return decisions
+            if logs:
+                actions[decisions, 0] = seat
+                actions[decisions, 1] = action
+            step(state, chance, action)
+            decisions += 1
+        if state.over != 0:
+            status[S_REASON] = FINISHED
+            return decisions
+        seat = state.seat
+        status[S_SEAT] = seat
+        n = legal_actions(state, legal)
+        legal[legal.size - 1] = n
+        if n == 0 or decisions == most:
+            status[S_REASON] = STUCK if n == 0 else TOO_LONG
+            return decisions
+        if has(outside, seat):
+            status[S_REASON] = WAITING
+            return decisions
+        if hides:
+            states[seen] = states[g]
+            hide(states[seen], seat)
+        row_of_weights = weights[seat, : lengths[seat]]
+        action = policies[seat](states[seen], legal, streams[1 + seat], row_of_weights)
+        answered = 1
+
+
+@rule
+def write_rows(state, decisions, rows, g, outcome):
+    """Log the outcome of the g-th game of the rows."""
+    for seat in range(state.seats):
+        row = rows[g * state.seats + seat]
+        row[ROW_DECISIONS] = decisions
+        outcome(state, seat, row[ROW_FIXED:])
 
 
 @kernel
@@ -77,50 +169,39 @@ def play_games(
     are logged; status tells the rest.
     """
     policies = (policy_0, policy_1, policy_2, policy_3)
-    state = states[0]
-    chance = streams[0]
     most, times = status[S_MOST], max(1, tried.size)
     status[S_GAMES], status[S_REASON] = 0, FINISHED
     logged, room = 0, actions.shape[0]
     for g in range(games):
         if 0 < room < logged + most:
             break
-        states[0] = blank[0]
-        for stream in range(MOST_SEATS + 1):
-            start_stream(streams[stream], seed, first + g // times, CHANCE + stream)
-        if state.event_no == 0:
-            setup(state, chance)
-        elif hides:
-            hide(state, state.seat)
-        decisions = 0
-        while state.over == 0:
-            seat = state.seat
-            status[S_SEAT] = seat
-            n = legal_actions(state, legal)
-            legal[legal.size - 1] = n
-            if n == 0 or decisions == most:
-                status[S_REASON] = STUCK if n == 0 else TOO_LONG
-                return logged
-            if decisions == 0 and tried.size > 0:
-                action = tried[g % times]
-            else:
-                if hides:
-                    states[1] = states[0]
-                    hide(states[1], seat)
-                row_of_weights = weights[seat, : lengths[seat]]
-                action = policies[seat](states[hides], legal, streams[1 + seat], row_of_weights)
-            if not is_legal(legal, action):
-                status[S_REASON], status[S_ACTION] = ILLEGAL, action
-                return logged
-            if room > 0:
-                actions[logged + decisions, 0] = seat
-                actions[logged + decisions, 1] = action
-            step(state, chance, action)
-            decisions += 1
-        for seat in range(state.seats):
-            row = rows[g * state.seats + seat]
-            row[ROW_DECISIONS] = decisions
-            outcome(state, seat, row[ROW_FIXED:])
+        deal(blank, states, 0, streams, seed, first + g // times, setup, hide, hides)
+        answered, action = 0, 0
+        if tried.size > 0:
+            legal[legal.size - 1] = legal_actions(states[0], legal)
+            answered, action = 1, tried[g % times]
+        decisions = play_on(
+            states,
+            0,
+            streams,
+            legal,
+            weights,
+            lengths,
+            legal_actions,
+            step,
+            hide,
+            hides,
+            policies,
+            NO_SEATS,
+            answered,
+            action,
+            0,
+            actions[logged:],
+            status,
+        )
+        if status[S_REASON] != FINISHED:
+            return logged
+        write_rows(states[0], decisions, rows, g, outcome)
         if room > 0:
             logged += decisions
         status[S_GAMES] += 1
