@@ -21,6 +21,7 @@ Environment
 from __future__ import annotations
 
 import atexit
+import ctypes
 import hashlib
 import os
 import re
@@ -116,6 +117,7 @@ def _cached(function: Callable[..., Any], allocates: bool = False) -> Any:
 # --- numba types of what the seams take ---------------------------------------------------
 
 WORDS_TYPE = types.int64[::1]
+WORD_ROWS_TYPE = types.int64[:, ::1]
 # What a policy may only read; a write to it does not compile.
 SEEN_WORDS_TYPE = types.Array(types.int64, 1, "C", readonly=True)
 WEIGHTS_TYPE = types.Array(types.float64, 1, "C", readonly=True)
@@ -204,9 +206,9 @@ def record_type(dtype: np.dtype[Any]) -> Any:
     return typeof(np.zeros(1, dtype)).dtype
 
 
-def array_type(dtype: np.dtype[Any]) -> Any:
+def array_type(dtype: np.dtype[Any], dimensions: int = 1) -> Any:
     """Return numba's type of a contiguous array of records."""
-    return typeof(np.zeros(1, dtype))
+    return typeof(np.zeros((1,) * dimensions, dtype))
 
 
 def function_type(result: Any, *arguments: Any) -> Any:
@@ -228,6 +230,25 @@ def compile_for(function: Any, result: Any, *arguments: Any) -> Any:
                 # would compile a special version for just these functions.
                 function.disable_compile(True)
     return function
+
+
+class Callback(types.WrapperAddressProtocol):  # type: ignore[misc]
+    """A Python function n -> m of whole numbers that a kernel calls as a first-class value.
+
+    It must not raise. While it runs its thread holds the lock of Python, as any Python code does.
+    """
+
+    TYPE = function_type(INT, INT)
+
+    def __init__(self, function: Callable[[int], int]) -> None:
+        self._function = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(function)
+
+    def __wrapper_address__(self) -> int:
+        return ctypes.cast(self._function, ctypes.c_void_p).value or 0
+
+    def signature(self) -> Any:
+        """Return the signature in numba's types."""
+        return INT(INT)
 
 
 def is_cached(function: Any) -> bool:

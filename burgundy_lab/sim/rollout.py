@@ -214,6 +214,18 @@ def compiled_hide(game: Game) -> Any:
     return jit.compile_for(hide, jit.VOID, game.state_type, jit.INT)
 
 
+def seam_types(game: Game) -> tuple[Any, Any, Any, Any, Any]:
+    """Return the first-class types of setup, legal_actions, step, outcome and hide."""
+    state = game.state_type
+    return (
+        jit.function_type(jit.VOID, state, STREAM_TYPE),
+        jit.function_type(jit.INT, state, jit.WORDS_TYPE),
+        jit.function_type(jit.VOID, state, STREAM_TYPE, jit.INT),
+        jit.function_type(jit.VOID, state, jit.INT, jit.ROW_TYPE),
+        jit.function_type(jit.VOID, state, jit.INT),
+    )
+
+
 @cache
 def compiled_loop(game_name: str) -> Any:
     """Return the loop compiled (or loaded) for one game's record; call it by position."""
@@ -221,7 +233,7 @@ def compiled_loop(game_name: str) -> Any:
     compiled_hide(game)  # here, before workers start
     if not jit.JIT:
         return play_games
-    state, states = game.state_type, jit.array_type(game.state)
+    states = jit.array_type(game.state)
     policy = jit.function_type(jit.INT, *game.policy_arguments)
     jit.compile_for(
         play_games,
@@ -232,11 +244,7 @@ def compiled_loop(game_name: str) -> Any:
         jit.WORDS_TYPE,
         jit.TABLE_TYPE,
         jit.WORDS_TYPE,
-        jit.function_type(jit.VOID, state, STREAM_TYPE),
-        jit.function_type(jit.INT, state, jit.WORDS_TYPE),
-        jit.function_type(jit.VOID, state, STREAM_TYPE, jit.INT),
-        jit.function_type(jit.VOID, state, jit.INT, jit.ROW_TYPE),
-        jit.function_type(jit.VOID, state, jit.INT),
+        *seam_types(game),
         jit.INT,
         policy,
         policy,
@@ -258,6 +266,8 @@ class Loop:
 
     One object serves one thread.
     """
+
+    log_games = 50  # a good buffer of decisions holds this many of the longest games
 
     def __init__(
         self,
@@ -334,25 +344,29 @@ class Loop:
                     self.status,
                 )
         except Exception as error:
-            raise self._failure(first, times, f"raised {type(error).__name__}: {error}") from error
-        reason = int(self.status[S_REASON])
-        if reason != FINISHED:
-            raise self._failure(first, times, self._why(reason))
+            failed = first + int(self.status[S_GAMES]) // times
+            raise self._failure(failed, f"raised {type(error).__name__}: {error}") from error
+        if self.status[S_REASON] != FINISHED:
+            failed = first + int(self.status[S_GAMES]) // times
+            raise self._failure(failed, self._why(self.states[0], self.legal))
         return int(self.status[S_GAMES]), int(logged)
 
-    def _why(self, reason: int) -> str:
+    def _why(self, state: Any, legal: npt.NDArray[np.int64]) -> str:
+        """Tell in words what the status says of a game that failed."""
+        reason = int(self.status[S_REASON])
         if reason == TOO_LONG:
             return f"is in a game of more than {self.game.most_decisions} decisions"
         if reason == STUCK:
             return "has no legal action, which is an error of the rules: please report it"
-        action = int(self.status[S_ACTION])
-        legal = action_ids(self.legal)
-        state = self.states[0]
-        some = ", ".join(f"{a} ({self.game.describe(state, a)})" for a in legal[:3])
-        return f"answered {action}, not one of the {len(legal)} legal actions: {some}, ..."
+        actions = action_ids(legal)
+        some = ", ".join(f"{a} ({self.game.describe(state, a)})" for a in actions[:3])
+        more = ", ..." * (len(actions) > 3)
+        return (
+            f"answered {int(self.status[S_ACTION])}, not one of the {len(actions)} legal actions: "
+            f"{some}{more}"
+        )
 
-    def _failure(self, first: int, times: int, what: str) -> PolicyError:
+    def _failure(self, game: int, what: str) -> PolicyError:
         seat = int(self.status[S_SEAT])
-        game = first + int(self.status[S_GAMES]) // times
         who = f"strategy {self.names[seat]!r}" if self.names else "the strategy"
         return PolicyError(f"{who} of seat {seat} {what} (game {game}, seed {self.seed})")
