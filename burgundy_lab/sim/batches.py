@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -129,10 +129,9 @@ class BatchLegal:
     def kth(self, k: npt.ArrayLike) -> Ints:
         """Return the k-th legal action of each game; k: [G], from 0 to counts - 1."""
         row = self._row("k", k, "i8", (len(self),))
-        if ((row < 0) | (row >= self._words[:, -1])).any():
-            raise ValueError("k must be from 0 to counts - 1 in every game")
         found = np.empty(len(self), "i8")
-        _kernel(pick_kth)(self._words, row, found)
+        if _kernel(pick_kth)(self._words, row, found) < len(self):
+            raise ValueError("k must be from 0 to counts - 1 in every game")
         return found
 
     def best(self, scores: npt.ArrayLike) -> Ints:
@@ -176,14 +175,12 @@ class BatchRandom:
 
     def __init__(self, streams: npt.NDArray[Any]) -> None:
         """Take streams [G]; they are moved on as words are drawn."""
-        self._streams = streams
+        self._streams = streams.view("u8").reshape(-1, 2)  # key and count of each
 
     def words(self) -> npt.NDArray[np.uint64]:
         """Return [G] whole numbers from 0 to 2**64 - 1."""
-        self._streams["count"] += np.uint64(1)
-        found: npt.NDArray[np.uint64] = mix(
-            self._streams["key"] + self._streams["count"] * GOLDEN
-        )
+        found = np.empty(len(self._streams), "u8")
+        _kernel(draw_words)(self._streams, found)
         return found
 
     def random(self) -> Floats:
@@ -193,7 +190,7 @@ class BatchRandom:
     def integers(self, n: npt.ArrayLike) -> Ints:
         """Return [G] whole numbers from 0 to n - 1; n: one for all games, or [G]."""
         most = np.asarray(n)
-        if not np.issubdtype(most.dtype, np.integer) or (most < 1).any():
+        if most.dtype.kind not in "iu" or most.min(initial=1) < 1:
             raise ValueError("integers(n) needs whole numbers n from 1 on")
         words = (self.words() >> np.uint64(32)) * most.astype("u8")
         return (words >> np.uint64(32)).astype("i8")
@@ -239,9 +236,14 @@ def list_pairs(words, games, actions):
 
 @kernel
 def pick_kth(words, k, found):
-    """Write the k-th legal action of each game. words: [G, W + 1]; k, found: [G]."""
+    """Write the k-th legal action of each game. words: [G, W + 1]; k, found: [G]. Returns the
+    first game that has none, or G.
+    """
     for g in range(words.shape[0]):
+        if not 0 <= k[g] < number_of_actions(words[g]):
+            return g
         found[g] = kth_action(words[g], k[g])
+    return words.shape[0]
 
 
 @kernel
@@ -271,14 +273,24 @@ def pick_best_pair(words, actions, scores, found):
         n += number_of_actions(words[g])
 
 
-WORD_ROWS = jit.WORD_ROWS_TYPE
-SIGNATURES: dict[Any, tuple[Any, ...]] = {
-    list_pairs: (WORD_ROWS, jit.WORDS_TYPE, jit.WORDS_TYPE),
-    pick_kth: (WORD_ROWS, jit.WORDS_TYPE, jit.WORDS_TYPE),
-    pick_best: (WORD_ROWS, jit.TABLE_TYPE, jit.WORDS_TYPE),
-    pick_best_pair: (WORD_ROWS, jit.WORDS_TYPE, jit.WEIGHTS_TYPE, jit.WORDS_TYPE),
+@kernel
+def draw_words(streams, found):
+    """Draw the next word of each stream. streams: [G, 2] key and count."""
+    for g in range(found.size):
+        streams[g, 1] += np.uint64(1)
+        found[g] = mix(streams[g, 0] + streams[g, 1] * GOLDEN)
+
+
+WORD_ROWS, INTS = jit.WORD_ROWS_TYPE, jit.WORDS_TYPE
+SIGNATURES: dict[Any, tuple[Any, ...]] = {  # result and arguments
+    list_pairs: (jit.VOID, WORD_ROWS, INTS, INTS),
+    pick_kth: (jit.INT, WORD_ROWS, INTS, INTS),
+    pick_best: (jit.VOID, WORD_ROWS, jit.TABLE_TYPE, INTS),
+    pick_best_pair: (jit.VOID, WORD_ROWS, INTS, jit.WEIGHTS_TYPE, INTS),
+    draw_words: (jit.VOID, jit.SEED_ROWS_TYPE, jit.SEEDS_TYPE),
 }
 
 
+@cache
 def _kernel(function: Any) -> Any:
-    return jit.compile_for(function, jit.VOID, *SIGNATURES[function])
+    return jit.compile_for(function, *SIGNATURES[function])

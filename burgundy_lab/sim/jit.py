@@ -129,6 +129,8 @@ IDS_TYPE = types.int16[::1]
 ROUNDS_TYPE = types.int8[:, :, ::1]
 INT = types.int64
 SEED = types.uint64
+SEEDS_TYPE = types.uint64[::1]
+SEED_ROWS_TYPE = types.uint64[:, ::1]
 VOID = types.none
 
 

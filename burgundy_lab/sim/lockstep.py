@@ -162,19 +162,25 @@ def play_batch(
 def gather(states, streams, legals, choosers, hide, hides, seen, words, rng, asked, counts, limit):
     """Collect the games below the limit that wait, by chooser and then in order; return how many.
 
-    Shapes as in `play_batch`.
+    Shapes as in `play_batch`. Where all games wait for one chooser and nothing is hidden, their
+    positions and legal actions are not copied, which had taken half of the time.
     """
+    waiting = 0
+    for g in range(limit):
+        waiting += states[g].over == 0
+    direct = hides == 0 and counts.size == 1 and waiting == legals.shape[0]
     n = 0
     for chooser in range(counts.size):
         before = n
         for g in range(limit):
             seat = states[g].seat
             if states[g].over == 0 and choosers[seat] == chooser:
-                seen[n] = states[g]
-                if hides:
-                    hide(seen[n], seat)
-                for word in range(legals.shape[1]):
-                    words[n, word] = legals[g, word]
+                if not direct:
+                    seen[n] = states[g]
+                    if hides:
+                        hide(seen[n], seat)
+                    for word in range(legals.shape[1]):
+                        words[n, word] = legals[g, word]
                 rng[n] = streams[g, 1 + seat]
                 asked[n] = g
                 n += 1
@@ -396,7 +402,9 @@ class Lockstep(Loop):
 
     def _answers(self, chooser: Chooser, part: slice) -> Ints:
         room = self._room
-        seen, legal = BatchStates(room.seen[part]), BatchLegal(room.words[part])
+        direct = not self.hides and self.counts.tolist() == [self.games]  # see `gather`
+        states, words = (self.states, self.legals) if direct else (room.seen, room.words)
+        seen, legal = BatchStates(states[part]), BatchLegal(words[part])
         given = chooser(seen, legal, BatchRandom(room.rng[part]))
         return checked_answers(given, part.stop - part.start)
 
