@@ -14,13 +14,23 @@ if TYPE_CHECKING:
     from burgundy_lab.analysis import load
     from burgundy_lab.experiments import compare, evaluate, simulate, tournament
     from burgundy_lab.sim.position import Position
-    from burgundy_lab.strategies import policy
+    from burgundy_lab.strategies import batch_policy, policy
 
 __version__ = VERSION
-__all__ = ["Position", "compare", "evaluate", "load", "policy", "simulate", "tournament"]
+__all__ = [
+    "Position",
+    "batch_policy",
+    "compare",
+    "evaluate",
+    "load",
+    "policy",
+    "simulate",
+    "tournament",
+]
 
 _HOMES = {
     "Position": "burgundy_lab.sim.position",
+    "batch_policy": "burgundy_lab.strategies.batch",
     "compare": "burgundy_lab.experiments",
     "evaluate": "burgundy_lab.experiments",
     "load": "burgundy_lab.analysis",

@@ -23,14 +23,18 @@ def add_commands(commands: Any) -> None:
 def _warm(options: Any) -> int:
     from time import perf_counter
 
+    from burgundy_lab.sim.batches import compile_helpers
     from burgundy_lab.sim.games import get_game
     from burgundy_lab.sim.jit import cache_folder
+    from burgundy_lab.sim.lockstep import compiled_batch
     from burgundy_lab.sim.rollout import compiled_loop
     from burgundy_lab.strategies import strategies
 
     start = perf_counter()
     get_game(options.game).seams()
     compiled_loop(options.game)
+    compiled_batch(options.game)
+    compile_helpers()
     for policy in strategies(options.game).values():
         _ = policy.compiled
     answer = {"seconds": round(perf_counter() - start, 2), "cache": cache_folder()}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,12 +23,12 @@ from burgundy_lab.experiments.match import Match, unpack
 from burgundy_lab.experiments.totals import Totals
 from burgundy_lab.logs import DECISIONS, GAMES, part_path
 from burgundy_lab.sim.errors import PolicyError, RunError
+from burgundy_lab.strategies.interrupts import stoppable
 
 # The compiled loop cannot be stopped, so it is called for chunks of about this long.
 CHUNK_SECONDS = 0.15
 FIRST_CHUNK = 4  # games; plain Python plays about 25 a second
 MOST_GROWTH = 8  # a chunk has at most so many times the games of the last
-BUFFER_GAMES = 50  # the buffer of decisions holds this many of the longest games
 
 
 @dataclass(frozen=True)
@@ -152,18 +153,26 @@ def play_rows(
     loop = match.new_loop(plan.seed)
     rows = np.empty((games * players, 1 + len(match.game.columns)), "i4")
     with_actions = DECISIONS in log.LEVELS[plan.level]
-    room = BUFFER_GAMES * match.game.most_decisions if with_actions else 0
+    room = loop.log_games * match.game.most_decisions if with_actions else 0
     buffer = np.empty((room, 2), "i2")
     actions: list[log.Actions] = []
     played, chunk = 0, FIRST_CHUNK
+    stopped = partial(signals.is_stopped, block)
     while played < games:
-        if signals.is_stopped(block):
+        if stopped():
             signals.add(block, -played)
             return None
         start = perf_counter()
-        n, logged = loop.play(
-            first + played, min(chunk, games - played), rows[played * players :], buffer
-        )
+        try:
+            # A strategy in Python may never answer.
+            with stoppable(stopped) if match.in_lockstep else nullcontext():
+                n, logged = loop.play(
+                    first + played, min(chunk, games - played), rows[played * players :], buffer
+                )
+        except KeyboardInterrupt:
+            if not stopped():
+                raise
+            continue
         chunk = next_chunk(n, perf_counter() - start)
         if with_actions:
             actions.append(buffer[:logged].copy())

@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from queue import SimpleQueue
 from time import perf_counter
 
@@ -28,6 +29,7 @@ from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadState, BadValue
 from burgundy_lab.sim.position import Position, check_seed
 from burgundy_lab.sim.rollout import ROW_FIXED, Loop
+from burgundy_lab.strategies.interrupts import stoppable
 
 FIRST_ROUND = 8  # games of each action; every later round brings as many as all before it
 MOST_GAMES = 10**9
@@ -250,8 +252,15 @@ class Evaluation:
             start, chunk = end, max(1, int(CHUNK_SECONDS / per_game))
 
     def _chunk(self, start: int, games: int) -> ActionTotals | None:
+        if self._stop.is_set():
+            return None
         try:
-            return None if self._stop.is_set() else self._rollouts.play(start, games)
+            # A strategy in Python may never answer.
+            slow = self._rollouts.match.in_lockstep
+            with stoppable(self._stop.is_set) if slow else nullcontext():
+                return self._rollouts.play(start, games)
+        except KeyboardInterrupt:
+            return None
         except BaseException:
             self._stop.set()  # chunks that wait in the pool are not wanted any more
             raise

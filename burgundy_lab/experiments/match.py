@@ -11,10 +11,12 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
-from burgundy_lab.sim import jit, rollout
+from burgundy_lab.sim import jit, lockstep, rollout
+from burgundy_lab.sim.batches import compile_helpers
 from burgundy_lab.sim.contract import Game, States, Values, as_list, read_settings
 from burgundy_lab.sim.errors import BadValue, PolicyError
 from burgundy_lab.sim.games import get_game
+from burgundy_lab.strategies.batch import BatchPolicy
 from burgundy_lab.strategies.policy import Policy, get_strategy
 
 NO_ESTATE = "-"  # in logs of games without estates
@@ -50,20 +52,39 @@ class Match:
         rules = self.game
         seams = (rules.setup, rules.legal_actions, rules.step, rules.outcome)
         own = [jit.seam(policy.function) for policy in self.policies if policy.library]
-        return not all(map(jit.is_cached, (*seams, rollout.play_games, *own)))
+        loop = lockstep.play_batch if self.in_lockstep else rollout.play_games
+        return not all(map(jit.is_cached, (*seams, loop, *own)))
+
+    @property
+    def in_lockstep(self) -> bool:
+        """Whether a seat answers for batches of games, in Python."""
+        return any(isinstance(policy, BatchPolicy) for policy in self.policies)
 
     def compile(self) -> None:
         """Compile, or load, all that the loop needs; workers start after this."""
         self.game.seams()
-        rollout.compiled_loop(self.game.name)
+        if self.in_lockstep:
+            lockstep.compiled_batch(self.game.name)
+            compile_helpers()
+        else:
+            rollout.compiled_loop(self.game.name)
         for policy in self.policies:
             _ = policy.compiled
 
     def new_loop(self, seed: int) -> rollout.Loop:
         """Return a loop over games of this match, for one thread."""
-        compiled = [policy.compiled for policy in self.policies]
         weights = [policy.weights for policy in self.policies]
-        return rollout.Loop(self.game, self.blank, compiled, weights, seed, self.names)
+        if not self.in_lockstep:
+            compiled = [policy.compiled for policy in self.policies]
+            return rollout.Loop(self.game, self.blank, compiled, weights, seed, self.names)
+        choosers = [policy if isinstance(policy, BatchPolicy) else None for policy in self.policies]
+        compiled = [
+            lockstep.never_asked if chooser is not None else policy.compiled
+            for chooser, policy in zip(choosers, self.policies, strict=True)
+        ]
+        return lockstep.Lockstep(
+            self.game, self.blank, compiled, choosers, weights, seed, self.names
+        )
 
 
 def pack(matches: Sequence[Match]) -> bytes:
@@ -116,16 +137,21 @@ def _pack_policy(policy: Policy) -> tuple[Any, ...]:
     The function goes by value, since its module has the `Policy` under the function's name.
     """
     if not policy.library:
-        return (None, policy.function, policy.name, policy.summary, policy.weights)
+        return (type(policy), policy.function, policy.name, policy.summary, policy.weights)
     # By the function's name, which a shipped strategy has: one with other weights may have its own.
     return (policy.function.__name__, None, policy.name, policy.summary, policy.weights)
 
 
 def _unpack_policy(
-    game: str, key: str | None, function: Any, name: str, summary: str, weights: tuple[float, ...]
+    game: str,
+    key: str | type[Policy],
+    function: Any,
+    name: str,
+    summary: str,
+    weights: tuple[float, ...],
 ) -> Policy:
-    if key is None:
-        return Policy(name, game, summary, weights, function)
+    if not isinstance(key, str):
+        return key(name, game, summary, weights, function)
     return get_strategy(game, key).with_weights(weights, name=name)
 
 

@@ -63,7 +63,8 @@ class BatchStates:
             close = get_close_matches(name, known, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise AttributeError(f"positions have no field {name!r}{hint}")
-        return self.array[name]
+        field: npt.NDArray[Any] = self.array[name]
+        return field
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *(self.array.dtype.names or ())]
@@ -76,7 +77,8 @@ class BatchStates:
     def own(self, name: str) -> npt.NDArray[Any]:
         """Return of a field with a value for each seat that of the seat to decide: [G, ...]."""
         field: npt.NDArray[Any] = getattr(self, name)
-        return field[self.games, self.seat]
+        mine: npt.NDArray[Any] = field[self.games, self.seat]
+        return mine
 
 
 class BatchLegal:
@@ -97,7 +99,7 @@ class BatchLegal:
     @property
     def actions(self) -> int:
         """A: actions have numbers below this."""
-        return WORD_BITS * (self._words.shape[1] - 1)
+        return WORD_BITS * int(self._words.shape[1] - 1)
 
     @property
     def counts(self) -> Ints:
@@ -175,17 +177,19 @@ class BatchRandom:
 
     def __init__(self, streams: npt.NDArray[Any]) -> None:
         """Take streams [G]; they are moved on as words are drawn."""
-        self._streams = streams.view("u8").reshape(-1, 2)  # key and count of each
+        self.streams = streams
+        self._words = streams.view("u8").reshape(-1, 2)  # key and count of each
 
     def words(self) -> npt.NDArray[np.uint64]:
         """Return [G] whole numbers from 0 to 2**64 - 1."""
-        found = np.empty(len(self._streams), "u8")
-        _kernel(draw_words)(self._streams, found)
+        found = np.empty(len(self.streams), "u8")
+        _kernel(draw_words)(self._words, found)
         return found
 
     def random(self) -> Floats:
         """Return [G] numbers from 0 up to, not including, 1."""
-        return (self.words() >> np.uint64(11)) * UNIT
+        found: Floats = np.multiply(self.words() >> np.uint64(11), UNIT, dtype="f8")
+        return found
 
     def integers(self, n: npt.ArrayLike) -> Ints:
         """Return [G] whole numbers from 0 to n - 1; n: one for all games, or [G]."""
@@ -193,7 +197,8 @@ class BatchRandom:
         if most.dtype.kind not in "iu" or most.min(initial=1) < 1:
             raise ValueError("integers(n) needs whole numbers n from 1 on")
         words = (self.words() >> np.uint64(32)) * most.astype("u8")
-        return (words >> np.uint64(32)).astype("i8")
+        found: Ints = (words >> np.uint64(32)).astype("i8")
+        return found
 
 
 def checked_answers(given: object, n: int) -> Ints:
@@ -204,7 +209,7 @@ def checked_answers(given: object, n: int) -> Ints:
     PolicyError
         If they are anything else; says what came.
     """
-    wanted = f"it must return {n} actions, a whole number for each game"
+    wanted = "it must return an action, a whole number, for each of the games it is given"
     if given is None:
         raise PolicyError(f"returns nothing; {wanted}")
     try:
@@ -212,7 +217,7 @@ def checked_answers(given: object, n: int) -> Ints:
     except ValueError:  # such as lists of several lengths
         raise PolicyError(f"returns a {type(given).__name__} that is no array; {wanted}") from None
     if array.shape != (n,):
-        what = f"the shape {array.shape}" if array.shape else f"{given!r:.60}"
+        what = f"an array {array.shape} for a batch of {n}" if array.shape else f"{given!r:.60}"
         raise PolicyError(f"returns {what}; {wanted}")
     if not np.issubdtype(array.dtype, np.integer):
         raise PolicyError(f"returns numbers of the type {array.dtype}; {wanted}")
@@ -289,6 +294,12 @@ SIGNATURES: dict[Any, tuple[Any, ...]] = {  # result and arguments
     pick_best_pair: (jit.VOID, WORD_ROWS, INTS, jit.WEIGHTS_TYPE, INTS),
     draw_words: (jit.VOID, jit.SEED_ROWS_TYPE, jit.SEEDS_TYPE),
 }
+
+
+def compile_helpers() -> None:
+    """Compile, or load, what the classes of this module use."""
+    for function in SIGNATURES:
+        _kernel(function)
 
 
 @cache

@@ -11,32 +11,25 @@ from __future__ import annotations
 import dis
 import inspect
 import re
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
 from itertools import pairwise
-from threading import Thread
 from typing import Any
 
 import numpy as np
 from numba import types
 
 from burgundy_lab.sim import jit
-from burgundy_lab.sim.contract import Game, States
 from burgundy_lab.sim.errors import PolicyError, UnknownName
 from burgundy_lab.sim.games import get_game, rules_folder
-from burgundy_lab.sim.legal import action_ids, is_legal
-from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
+from burgundy_lab.sim.rng import STREAM
+from burgundy_lab.strategies.trial import DRAW, READ_ONLY, Trial, try_out, wrong_result
 
 ARGUMENTS = ("state", "legal", "rng", "weights")
-TRIAL_SEED = 20110901
-PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
 # Parts of messages.
-READ_ONLY = "a policy only reads what it is given"
-DRAW = "random numbers come from draw(rng, n) of burgundy_lab.sim.rng"
 TAKEN = "strategy {name!r} is shipped with the lab; give yours another name"
 NOT_COMPILED = (
     r"it uses \1, a \2, but compiled code knows only numbers, arrays and functions with @rule "
@@ -88,7 +81,7 @@ class Policy:
         """
         if isinstance(weights, Mapping):
             weights = self._changed_row(weights)
-        row = _read_weights(self.name, weights)
+        row = read_weights(self.name, weights)
         if len(row) != len(self.weights):
             raise PolicyError(
                 f"strategy {self.name!r} has {len(self.weights)} weights, not {len(row)}"
@@ -152,17 +145,17 @@ def policy(
     def decorate(given: Callable[..., int] | Policy) -> Policy:
         get_game(game)
         function = given.function if isinstance(given, Policy) else given
-        _check_function(function)
+        check_function(function)
         called = function.__name__ if name is None else name
-        row = _read_weights(called, weights)
+        row = read_weights(called, weights)
         library = str(function.__module__).startswith(f"{__package__}.")
         made = Policy(called, game, summary, row, function, library, allocates)
-        _check_name(made)
+        check_name(made)
         _check_arguments(made)
         _check_fields(made)
         if not library:
-            _try_out(made)  # a mistake shows here, not in the middle of a batch
-        return _enter(made)
+            try_out(Trial(made))  # a mistake shows here, not in the middle of a batch
+        return enter(made)
 
     return decorate
 
@@ -178,10 +171,11 @@ def register(made: Policy) -> Policy:
     known = strategies(made.game).get(made.name)
     if known is not None and known.library and known != made:
         raise PolicyError(TAKEN.format(name=made.name))
-    return _enter(made)
+    return enter(made)
 
 
-def _enter(made: Policy) -> Policy:
+def enter(made: Policy) -> Policy:
+    """Put a strategy that was checked into the registry."""
     _REGISTRY.setdefault(made.game, {})[made.name] = made
     return made
 
@@ -225,7 +219,8 @@ def _is_line(text: object) -> bool:
     return isinstance(text, str) and text.strip() != "" and text.isprintable()
 
 
-def _read_weights(name: str, weights: object) -> tuple[float, ...]:
+def read_weights(name: str, weights: object) -> tuple[float, ...]:
+    """Return a row of weights, or refuse what is none."""
     try:
         row = tuple(float(weight) for weight in weights)  # type: ignore[attr-defined]
     except (TypeError, ValueError):
@@ -236,14 +231,15 @@ def _read_weights(name: str, weights: object) -> tuple[float, ...]:
     return row
 
 
-def _check_function(function: object) -> None:
+def check_function(function: object) -> None:
+    """Refuse what is no plain function."""
     if not inspect.isfunction(function):
         raise PolicyError(f"{function!r} is no plain function; a strategy is one, not decorated")
     if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
         raise PolicyError(f"strategy {function.__name__!r} must return its answer, not yield it")
 
 
-def _check_name(made: Policy) -> None:
+def check_name(made: Policy) -> None:
     """Refuse the name of a shipped strategy, unless it is that one, loaded again."""
     if not made.library:
         import_module(_library(made.game))
@@ -313,17 +309,11 @@ def _compile(made: Policy) -> Any:
     if result == jit.INT:
         return compiled
     if isinstance(result, types.Optional):
-        raise _wrong_result(made, "nothing on some of its ways")
+        raise wrong_result(made, "nothing on some of its ways")
     if not isinstance(types.unliteral(result), types.Integer):
-        raise _wrong_result(made, str(types.unliteral(result)).replace("none", "nothing"))
+        raise wrong_result(made, str(types.unliteral(result)).replace("none", "nothing"))
     # Another integer type, such as int32: compile once more with the one the loop wants.
     return jit.compile_for(jit.policy_function(made.function), jit.INT, *arguments)
-
-
-def _wrong_result(made: Policy, what: str) -> PolicyError:
-    return PolicyError(
-        f"strategy {made.name!r} returns {what}; it must return a legal action (an integer)"
-    )
 
 
 def _one_line(error: Exception, made: Policy) -> str:
@@ -340,105 +330,3 @@ def _one_line(error: Exception, made: Policy) -> str:
     what = re.sub(r".*setitem.*readonly.*", "it writes into an array that it may only read", what)
     what = re.sub(r"Untyped global name '(\w+)'.*<class '(\w+)'>", NOT_COMPILED, what)
     return f"{what[:300]}{f' (line {place[1] or place[2]})' if place else ''}"
-
-
-# --- the trial -----------------------------------------------------------------------------------
-
-
-def _try_out(made: Policy) -> None:
-    """Let a policy play before a batch depends on it; raise what goes wrong.
-
-    In a thread: compiled code cannot be interrupted, and a loop that never ends must not hang
-    the session.
-    """
-    trial, answers = _Trial(made), -1
-    thread = Thread(target=trial.run, daemon=True)
-    thread.start()
-    while thread.is_alive() and trial.answers != answers:
-        answers = trial.answers
-        thread.join(PATIENCE_SECONDS)
-    if thread.is_alive():
-        raise trial.failure(
-            f"needs more than {PATIENCE_SECONDS:.0f} s for an answer (restart Python to stop it)"
-        )
-    if trial.error is not None:
-        raise trial.error
-
-
-class _Trial:
-    """Games with one policy in all seats, in which each answer is examined."""
-
-    def __init__(self, made: Policy) -> None:
-        self.made, self.game, self.policy = made, get_game(made.game), made.compiled
-        if not all(map(jit.is_cached, (self.game.setup, self.game.legal_actions, self.game.step))):
-            print(f"compiling for {made.game!r} once, up to about 20 s ...", file=sys.stderr)
-        self.seams = self.game.seams()
-        self.weights = np.array(made.weights, "f8")
-        self.seats = self.answers = 0
-        self.error: BaseException | None = None
-
-    def run(self) -> None:
-        """Play with the fewest and with the most seats; keep what was raised."""
-        try:
-            with np.errstate(over="ignore"):  # words of chance wrap around by design
-                for seats in sorted({min(self.game.seat_counts), max(self.game.seat_counts)}):
-                    self.play(seats)
-        except BaseException as error:
-            self.error = error
-
-    def play(self, seats: int) -> None:
-        """Play one game; estates from both ends of the list, since they differ in what is asked."""
-        (setup, legal_actions, step, _), estates = self.seams, self.game.estates
-        self.seats = seats
-        estates = (*estates[:1], *estates[len(estates) + 1 - seats :])
-        states = self.game.blank(seats, estates or None, None)
-        state, legal, (chance, rng) = states[0], self.game.new_legal(), np.zeros(2, STREAM)
-        for stream, record in enumerate((chance, rng), CHANCE):
-            start_stream(record, np.uint64(TRIAL_SEED), np.uint64(seats), np.uint64(stream))
-        setup(state, chance)
-        for _ in range(self.game.most_decisions):
-            if state.over:
-                return
-            legal[-1] = legal_actions(state, legal)
-            step(state, chance, self.answer(states, legal, rng))
-
-    def answer(self, states: States, legal: Any, rng: Any) -> int:
-        """Return the policy's answer after a close look at it."""
-        seen = self.game.view(states, int(states[0].seat))
-        given = {"legal": legal, "weights": self.weights, "state": seen}
-        before, same_rng = {name: a.tobytes() for name, a in given.items()}, rng.copy()
-        answer = self.ask(seen[0], legal, rng)
-        for name, array in given.items():
-            if array.tobytes() != before[name]:
-                raise self.failure(f"writes {_changed(name, before[name], array)}; {READ_ONLY}")
-        if isinstance(answer, bool) or not isinstance(answer, int | np.integer):
-            raise _wrong_result(self.made, repr(answer))
-        if not is_legal(legal, answer):
-            raise self.failure(f"answers {answer}, {_others(self.game, states[0], legal)}")
-        if self.ask(seen[0], legal, same_rng) != answer:
-            raise self.failure(f"answers the same question in two ways; {DRAW}")
-        self.answers += 1
-        return int(answer)
-
-    def ask(self, state: Any, legal: Any, rng: Any) -> Any:
-        try:
-            return self.policy(state, legal, rng, self.weights)
-        except Exception as error:
-            why = " ".join(f"{type(error).__name__}: {error}".split())
-            raise self.failure(f"raises {why}") from error
-
-    def failure(self, what: str) -> PolicyError:
-        where = f"at decision {self.answers} of its trial, with {self.seats} seats"
-        return PolicyError(f"strategy {self.made.name!r} {what} ({where})")
-
-
-def _changed(name: str, before: bytes, now: Any) -> str:
-    old = np.frombuffer(before, now.dtype)
-    fields = [f for f in now.dtype.names or () if (old[f] != now[f]).any()]
-    return ", ".join(f"{name}.{f}" for f in fields) or name
-
-
-def _others(game: Game, state: Any, legal: Any) -> str:
-    actions = action_ids(legal)
-    some = ", ".join(f"{a} ({game.describe(state, a)})" for a in actions[:3])
-    return f"not one of the {len(actions)} legal actions: {some}{', ...' * (len(actions) > 3)}"

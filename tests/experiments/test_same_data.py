@@ -83,7 +83,7 @@ def test_rows_do_not_depend_on_chunks(base, tmp_path, monkeypatch):
 
 def test_rows_do_not_depend_on_the_room_for_decisions(base, tmp_path, monkeypatch):
     # Room for one game: the loop plays fewer games than it is asked for.
-    monkeypatch.setattr("burgundy_lab.experiments.block.BUFFER_GAMES", 1)
+    monkeypatch.setattr("burgundy_lab.sim.rollout.Loop.log_games", 1)
     assert parts(play(tmp_path / "run").folder) == parts(base)
 
 
