@@ -75,7 +75,7 @@ def test_a_strategy_that_does_not_come_to_an_answer_is_given_up(monkeypatch):
             word ^= next_word(rng)
         return -1 - np.int64(word & np.uint64(1))  # no action: the trial ends with it
 
-    monkeypatch.setattr(import_module("burgundy_lab.strategies.trial"), "PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("burgundy_lab.strategies.trial.PATIENCE_SECONDS", 0.05)
     with pytest.raises(PolicyError, match="'slow' needs more than 0 s for an answer"):
         make(slow)
 
