@@ -103,6 +103,14 @@ class Session:
         return self._line.words
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """How the position looked at came about: the action before, and what happened since."""
+        if not self.at:
+            return ()
+        before, here = self._line.positions[self.at - 1], self.position
+        return (self.words[self.at - 1], *here.game.between(before.state, here.state))
+
+    @property
     def heading(self) -> str:
         """When it is and whose turn, in one line."""
         return self.position.game.heading(self.position.state)

@@ -38,12 +38,11 @@ class Table(anywidget.AnyWidget):
 
     def show(self, session: Session) -> None:
         """Draw the position looked at."""
-        before = session.words[session.at - 1] if session.at else ""
         self.shown = {
             "svg": session.position._repr_svg_(),
             "heading": session.heading,
             "text": session.text,
-            "told": f"before: {before}" if before else "",
+            "told": f"before: {'; '.join(session.told)}" if session.told else "",
             "choices": [
                 {"action": choice.action, "words": choice.words, "spots": list(choice.spots)}
                 for choice in session.choices

@@ -123,7 +123,7 @@ def running_browser(home: Path, *, dark: bool = False) -> Iterator[Browser]:
 def open_and_run(browser: Browser, url: str) -> Page:
     """Open a notebook, run all its cells, and wait for the last one."""
     page = browser.page
-    page.set_default_timeout(120_000)  # for a cold start; later steps take less
+    page.set_default_timeout(400_000)  # rules may have to be compiled; later steps take less
     page.goto(url)
     page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
     page.get_by_role("menuitem", name="Run", exact=True).click()

@@ -97,7 +97,7 @@ def test_a_click_on_the_board_plays_and_undo_takes_it_back(page):
     label = place.get_attribute("aria-label")
     place.click()
     changed(found, start)
-    assert heading(found).endswith(f"before: {label.partition(': ')[2]}")
+    assert f"before: {label.partition(': ')[2]}" in heading(found)
     assert words(found) != actions
     found.get_by_role("button", name="undo").click()
     until(found, start)
@@ -131,7 +131,7 @@ def test_the_keyboard_does_it_too_and_jupyterlab_keeps_out_of_it(page):
     second = words(found)[1]
     page.keyboard.press("Enter")
     changed(found, start)
-    assert heading(found).endswith(f"before: {second}")
+    assert f"before: {second}" in heading(found)
     page.keyboard.press("b")
     until(found, start)
     page.keyboard.press("n")

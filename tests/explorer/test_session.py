@@ -63,6 +63,16 @@ def test_a_line_can_be_walked_and_is_what_was_played(game):
     assert session.words[-1] == choice.words
 
 
+def test_it_tells_how_a_position_came_about():
+    session = begun()
+    assert session.told == ()
+    session.let(UNIFORM, "rest")
+    told = session.told
+    assert told[0] == session.words[-1]
+    before = session._line.positions[-2].state
+    assert list(told[1:]) == session.position.game.between(before, session.position.state) != []
+
+
 def test_looking_is_no_change():
     session = begun(moves=4)
     session.back()

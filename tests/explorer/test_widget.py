@@ -49,7 +49,7 @@ def test_a_click_plays_and_undo_takes_it_back():
     action = before["choices"][2]["action"]
     click(explorer, do="play", action=action)
     assert explorer.session.position == Position.new("board", seed=2).step(action)
-    assert explorer.table.shown["told"] == f"before: {before['choices'][2]['words']}"
+    assert explorer.table.shown["told"].startswith(f"before: {before['choices'][2]['words']}")
     assert explorer.slider.value == 1
     click(explorer, do="undo")
     assert explorer.table.shown == before

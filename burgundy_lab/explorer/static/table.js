@@ -79,7 +79,9 @@ class Table {
     document.addEventListener("pointerdown", (this.outside = (event) => {
       if (this.menu && !event.composedPath().includes(this.menu)) this.closeMenu();
     }));
-    this.resized = new ResizeObserver(() => this.layOut());
+    this.resized = new ResizeObserver(() => {
+      if (this.svg?.getBoundingClientRect().width !== this.laidOut) this.layOut();
+    });
     this.resized.observe(this.picture);
   }
 
@@ -103,10 +105,11 @@ class Table {
     this.heading.textContent = shown.heading ?? "";
     if (shown.told) this.heading.append(make("span", "b-told", shown.told));
     this.shadow.innerHTML = `<style>svg{display:block;width:100%;height:auto}</style>${shown.svg ?? ""}`;
-    this.drawPlaces();
+    this.svg = this.shadow.querySelector("svg");
     this.drawList();
     this.drawValues();
     this.tell();
+    this.drawPlaces();
     this.restore(focused);
   }
 
@@ -153,32 +156,32 @@ class Table {
 
   // Put the buttons over their places; large ones, which may hold others, lie below.
   layOut() {
-    const svg = this.shadow.querySelector("svg");
-    const frame = svg?.getBoundingClientRect();
+    const frame = this.svg?.getBoundingClientRect();
     if (!frame?.width || !this.buttons) return;
-    const found = [];
-    for (const place of this.buttons.values()) {
-      const group = svg.querySelector(`[data-spot="${CSS.escape(place.spot)}"]`);
-      if (!group) continue;
-      const box = group.getBoundingClientRect();
+    // All is measured before anything is moved: otherwise the page is laid out for each place.
+    const boxes = new Map();
+    for (const group of this.svg.querySelectorAll("[data-spot]")) {
+      const place = this.buttons.get(group.dataset.spot);
+      if (place) boxes.set(place, group.getBoundingClientRect());
+    }
+    for (const [place, box] of boxes) {
+      place.x = box.left - frame.left + box.width / 2;
+      place.y = box.top - frame.top + box.height / 2;
       const style = place.button.style;
       style.left = `${(100 * (box.left - frame.left)) / frame.width}%`;
       style.top = `${(100 * (box.top - frame.top)) / frame.height}%`;
       style.width = `${(100 * box.width) / frame.width}%`;
       style.height = `${(100 * box.height) / frame.height}%`;
-      place.x = box.left - frame.left + box.width / 2;
-      place.y = box.top - frame.top + box.height / 2;
-      found.push([box.width * box.height, place]);
     }
-    found.sort((a, b) => b[0] - a[0]);
-    this.ordered = found.map(([, place]) => place);
-    const wanted = this.ordered.map((place) => place.button);
-    const there = [...this.places.children];
-    if (wanted.length !== there.length || wanted.some((button, k) => button !== there[k])) {
-      this.places.replaceChildren(...wanted);
+    const area = (place) => boxes.get(place).width * boxes.get(place).height;
+    this.ordered = [...boxes.keys()].sort((one, two) => area(two) - area(one));
+    if (!this.ordered.some((place) => place.button.tabIndex === 0) && this.ordered.length) {
+      this.firstPlace().button.tabIndex = 0;
     }
-    const start = this.ordered.find((place) => place.button.tabIndex === 0);
-    if (!start && this.ordered.length) this.firstPlace().button.tabIndex = 0;
+    this.laidOut = frame.width;
+    if (this.places.childElementCount !== this.ordered.length) {
+      this.places.replaceChildren(...this.ordered.map((place) => place.button));
+    }
   }
 
   firstPlace() {
