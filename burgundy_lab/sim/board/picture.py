@@ -224,8 +224,8 @@ def _bonus_tiles(state: Any, x: float, y: float) -> str:
     step = (width - 12) / KINDS
     for kind in range(KINDS):
         middle = x + 6 + step * (kind + 0.5)
-        parts.append(hexagon(middle, y + 28, 11, STRONG[kind], INK, 1))
-        parts.append(symbol(KIND_NAMES[kind], middle, y + 28, 11))
+        parts.append(hexagon(middle, y + 29, 10, STRONG[kind], INK, 1))
+        parts.append(symbol(KIND_NAMES[kind], middle, y + 29, 10))
         for k, values in enumerate((BONUS_LARGE, BONUS_SMALL)):
             owner, low = int(state.bonus_owner[kind, k]), y + 49 + 19 * k
             vp = text(middle, low, str(values[state.seats]), 14 - k, bold=True)
@@ -237,8 +237,8 @@ def legend(state: Any, x: float, y: float) -> str:
     """Return the legend of symbols, short names and goods."""
     height = RING_HEIGHT - (y - MARGIN)
     parts = [box(x, y, SIDE_WIDTH, height, "legend")]
-    parts += legend_kinds(x + 10, y + 28, SIDE_WIDTH - 20)
-    parts += legend_buildings(x + 10, y + 50, SIDE_WIDTH - 20)
+    parts += legend_kinds(x + 10, y + 30, SIDE_WIDTH - 20)
+    parts += legend_buildings(x + 10, y + 51, SIDE_WIDTH - 20)
     parts += legend_goods(x + 10, y + 86, SIDE_WIDTH - 20)
     sale = f"a sale brings {SALE_VP[state.seats]} VP for each goods tile"
     parts.append(text(x + 10, y + 106, sale, 11, "start", fill=MUTED, width=SIDE_WIDTH - 20))

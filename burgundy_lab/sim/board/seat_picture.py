@@ -98,8 +98,8 @@ def dice_drawn(state: Any, seat: int, x: float, y: float) -> str:
 
 def is_used(state: Any, seat: int, d: int) -> bool:
     """Tell whether a die is spent in this round: of a turn that is over, or in this turn."""
-    if state.over:
-        return True
+    if state.over or not state.dice[seat, d]:
+        return bool(state.over)
     if seat == state.seat:
         return not int(state.dice_left) >> d & 1
     return seat in state.order[: state.turn_no].tolist()

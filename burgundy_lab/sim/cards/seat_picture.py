@@ -118,7 +118,7 @@ def _cards(state: Any, seat: int, x: float, y: float) -> str:
         card = int(state.hand[seat, h])
         parts.append(card_drawn(seat_spot(seat, "hand", h), card, x + step * h, y + 18, "hand"))
     parts.append(label(x + step * HAND + 4, y + 8, "face down"))
-    parts.append(back_drawn(x + step * HAND + 4, y + 18, int(state.face_down[seat]), "cards"))
+    parts.append(back_drawn(x + step * HAND + 4, y + 18, int(state.face_down[seat]), "to come"))
     left = x + step * (HAND + 1) + 18
     parts.append(label(left, y + 8, "projects"))
     for k in range(PROJECTS):
@@ -172,9 +172,9 @@ def _estate(state: Any, seat: int, x: float, y: float) -> str:
         head += symbol(name, left + 12, y + 10, 13)
         head += text(left + 23, y + 10, name, 11, "start", bold=True, width=COLUMN - 30)
         if jokers:
-            head += symbol("cloister", left + COLUMN - 24, y + ESTATE_HEIGHT - 10, 11, MUTED)
+            head += symbol("cloister", left + COLUMN - 29, y + ESTATE_HEIGHT - 10, 11, MUTED)
             words = f"{TIMES}{jokers}"
-            head += text(left + COLUMN - 16, y + ESTATE_HEIGHT - 9, words, 10, "start", fill=MUTED)
+            head += text(left + COLUMN - 21, y + ESTATE_HEIGHT - 9, words, 10, "start", fill=MUTED)
         parts.append(f"<g><title>{hint}</title>{face}{head}</g>")
         parts.append(_piles(state, seat, kind, left + 5, y + 27))
     return "".join(parts)
