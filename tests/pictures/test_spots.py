@@ -13,7 +13,7 @@ from burgundy_lab.sim.games import GAMES, get_game
 from burgundy_lab.sim.position import Position
 
 TABLES = [(name, seats) for name in GAMES for seats in get_game(name).seat_counts]
-SEEDS = (20110901, 7, 62)
+SEEDS = (20110901, 62)
 NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")
 
 
@@ -42,7 +42,7 @@ def spots_of(picture: str) -> list[str]:
     return re.findall(r'data-spot="([^"]*)"', picture)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [7, *(pytest.param(s, marks=pytest.mark.slow) for s in SEEDS)])
 @pytest.mark.parametrize("game, seats", TABLES)
 def test_every_place_of_a_legal_action_is_in_the_picture(game, seats, seed):
     named = 0

@@ -146,7 +146,7 @@ def test_every_decision_of_a_few_games(number):
     assert position.check() == []
     assert len(rounds) == ROUNDS
     assert list(position.legal_actions) == []
-    assert position._repr_svg_().count("<polygon") == SPACES
+    assert position._repr_svg_().count('data-spot="seat0-space') == SPACES
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -16,7 +16,7 @@ from burgundy_lab.sim.board.tables import (
     PHASE_NAMES,
 )
 from burgundy_lab.sim.board.text import words
-from burgundy_lab.sim.wording import listed, number_of
+from burgundy_lab.sim.nouns import listed, number_of
 
 
 def between(before: Any, after: Any) -> list[str]:

@@ -45,7 +45,7 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.contract import FieldText
 from burgundy_lab.sim.facts import load
-from burgundy_lab.sim.wording import listed, number_of
+from burgundy_lab.sim.nouns import listed, number_of
 
 QUESTIONS = (
     "-",

@@ -8,7 +8,7 @@ from burgundy_lab.sim.cards.readers import end_vp
 from burgundy_lab.sim.cards.state import AARON, END_SOURCES, V_AARON
 from burgundy_lab.sim.cards.tables import CARDS, ROUND_NAMES, SOLO
 from burgundy_lab.sim.cards.text import card_name, stock_name, words
-from burgundy_lab.sim.wording import listed, number_of
+from burgundy_lab.sim.nouns import listed, number_of
 
 
 def between(before: Any, after: Any) -> list[str]:

@@ -45,7 +45,7 @@ from burgundy_lab.sim.drawing import (
     symbol,
     text,
 )
-from burgundy_lab.sim.wording import number_of
+from burgundy_lab.sim.nouns import number_of
 
 PANEL_WIDTH, HEADER = 610.0, 34.0
 PANEL_HEIGHT = 344.0

@@ -56,7 +56,7 @@ from burgundy_lab.sim.cards.tables import (
     TYPES,
 )
 from burgundy_lab.sim.contract import FieldText
-from burgundy_lab.sim.wording import listed, number_of
+from burgundy_lab.sim.nouns import listed, number_of
 
 QUESTIONS = (
     "-", "castle", "city_hall", "warehouse", "granted_card", "pile", "round_bonus",

@@ -38,11 +38,11 @@ from burgundy_lab.sim.drawing import (
     spot,
     text,
 )
+from burgundy_lab.sim.nouns import number_of
 from burgundy_lab.sim.solo.readers import is_won, spaces_left
 from burgundy_lab.sim.solo.spots import COUNTER
 from burgundy_lab.sim.solo.state import BLACK_TILE_GOODS, PLAY_SOURCES
 from burgundy_lab.sim.solo.text import heading, question_text, words
-from burgundy_lab.sim.wording import number_of
 
 SIZE = 32.0  # of the spaces
 STEP = sqrt(3) * SIZE  # from a hexagon to the next in its row

@@ -9,6 +9,7 @@ from burgundy_lab.sim.board.estates import FIRST_SIDE, SIDE_IDS
 from burgundy_lab.sim.board.state import C_DECLINE, C_GOODS, Q_CASTLE, Q_START_CASTLE, W_CHOICE
 from burgundy_lab.sim.board.tables import GOODS, GOODS_NAMES, PHASE_NAMES, TILE_NAMES
 from burgundy_lab.sim.contract import FieldText
+from burgundy_lab.sim.nouns import number_of
 from burgundy_lab.sim.solo.exchange import OWED
 from burgundy_lab.sim.solo.readers import is_won, spaces_left
 from burgundy_lab.sim.solo.state import (
@@ -27,7 +28,6 @@ from burgundy_lab.sim.solo.state import (
     W_GIFT,
     W_VP,
 )
-from burgundy_lab.sim.wording import number_of
 
 QUESTIONS = (*board.QUESTIONS, "steps", "colour", "buy_vp", "exchange", "give_goods")
 SOLO_TILE_NAMES = (*TILE_NAMES, "black_tile")
