@@ -82,10 +82,12 @@ def load_own(options: Any) -> None:
     if code or weights:
         from burgundy_lab.strategies.plugin import load_code, load_weights
 
-        for path in code:
-            load_code(path, options.game)
-        for path in weights:
-            load_weights(path, options.game)
+        made = [policy for path in code for policy in load_code(path, options.game)]
+        made += [load_weights(path, options.game) for path in weights]
+        names = [policy.name for policy in made]
+        for name in names:
+            if names.count(name) > 1:
+                raise BadValue(f"the files make two strategies called {name!r}: rename one")
 
 
 def add_estates(parser: argparse.ArgumentParser) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
-from burgundy_lab.sim.errors import PolicyError
+from burgundy_lab.sim.errors import PolicyError, UnknownName
 from burgundy_lab.strategies.policy import Policy, get_strategy, register, strategies
 
 WEIGHTS_KEYS = ("of", "name", "weights")
@@ -98,7 +98,7 @@ def load_weights(path: str | PathLike[str], game: str) -> Policy:
 
     Raises
     ------
-    PolicyError, UnknownName
+    PolicyError
         If the file cannot be read or does not fit the strategy; names the file.
     """
     file = _file("weights", path)
@@ -109,14 +109,14 @@ def load_weights(path: str | PathLike[str], game: str) -> Policy:
     try:
         made = get_strategy(game, given["of"]).with_weights(weights, name=given["name"])
         return register(made)
-    except PolicyError as error:
+    except (PolicyError, UnknownName) as error:
         raise PolicyError(f"weights file {path}: {error}") from None
 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        given = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        given = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_each_once)
+    except (OSError, ValueError, RecursionError) as error:
         raise PolicyError(f"weights file {file} cannot be read: {error}") from None
     if not isinstance(given, dict) or set(given) != set(WEIGHTS_KEYS):
         has = ", ".join(given) if isinstance(given, dict) else type(given).__name__
@@ -124,7 +124,18 @@ def _read(file: Path) -> dict[str, Any]:
     return given
 
 
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse what JSON allows: one name twice, of which the last would count."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"it has {twice!r} twice")
+    return found
+
+
 def _number(file: Path, key: str) -> int:
-    if not key.isdecimal():
+    # As it is written in a list of numbers, so that "0" and "00" are not one weight twice.
+    if not (key.isascii() and key.isdecimal()) or len(key) > 9 or key != str(int(key)):
         raise PolicyError(f"weights file {file} has a weight {key!r}; weights have numbers, from 0")
     return int(key)

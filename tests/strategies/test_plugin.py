@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from burgundy_lab.cli import main
 from burgundy_lab.experiments import compare, simulate
 from burgundy_lab.sim.errors import PolicyError
 from burgundy_lab.strategies.plugin import load_code, load_weights
@@ -113,6 +114,12 @@ def test_weights_of_a_file_make_a_strategy(write):
         ({"of": "balanced", "name": "bold", "weights": {"1": "x"}}, "they must be numbers"),
         ({"of": "uniform", "name": "bold", "weights": {"0": 1.0}}, "has no weights"),
         ({"of": "balanced", "name": "immediate", "weights": {"0": 1.0}}, "is shipped with the lab"),
+        ({"of": [], "name": "bold", "weights": {"0": 1.0}}, "unknown strategy"),
+        ({"of": "balanced", "name": "bold", "weights": {"0": 10**400}}, "they must be numbers"),
+        ({"of": "balanced", "name": "bold", "weights": {"0": "1"}}, "they must be numbers"),
+        ({"of": "immediate", "name": "bold", "weights": ""}, "they must be numbers"),
+        ({"of": "balanced", "name": "bold", "weights": {"0": 1.0, "00": 2.0}}, "weight '00'"),
+        ({"of": "balanced", "name": "bold", "weights": {"1" * 5000: 1.0}}, "weights have numbers"),
         ({"of": "balanced", "name": "a,b", "weights": {"0": 1.0}}, "without commas"),
     ],
 )
@@ -121,3 +128,26 @@ def test_weights_that_do_not_fit_are_refused(write, given, told):
     with pytest.raises(PolicyError, match=r"^weights file ") as error:
         load_weights(path, "board")
     assert told in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"of": "balanced", "name": "b", "weights": {"0": 1, "0": 2}}']
+)
+def test_weights_that_cannot_be_read_are_refused_in_one_line(write, text):
+    with pytest.raises(PolicyError, match=r"^weights file .* cannot be read: .*$"):
+        load_weights(write("bold.json", text), "board")
+
+
+def test_a_name_of_ones_own_can_be_given_to_other_weights(write):
+    for weight in (0.5, 0.6):
+        given = {"of": "balanced", "name": "bold", "weights": {"1": weight}}
+        load_weights(write("bold.json", json.dumps(given)), "board")
+        assert get_strategy("board", "bold").weights[1] == weight
+
+
+def test_files_that_make_one_name_twice_are_refused(write, capsys):
+    given = json.dumps({"of": "balanced", "name": "bold", "weights": {}})
+    files = [write(name, given) for name in ("a.json", "b.json")]
+    argv = ["strategies", *(part for path in files for part in ("--weights", str(path)))]
+    assert main(argv) == 2
+    assert "two strategies called 'bold'" in capsys.readouterr().err
