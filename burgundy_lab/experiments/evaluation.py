@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from time import perf_counter
 
 import numpy as np
@@ -159,7 +159,7 @@ class Evaluation:
             mean VP at the end
         ``behind``, ``vp_behind`` and their intervals
             by how much it is behind the best, paired game by game: usually known far better than
-            either value; null for the best itself
+            either value; 0 for the best itself
 
         The best is the one with the highest share of wins so far (VP decide between equal ones).
         Of many actions that are alike the luckiest looks a little better than it is. An interval
@@ -236,7 +236,7 @@ class Evaluation:
         self._publish(self._totals, status)
 
     def _play(self, pool: ThreadPoolExecutor) -> None:
-        begin, start, chunk = perf_counter(), 0, 1
+        start, chunk = 0, 1
         self._rollouts.match.compile()
         begin = perf_counter()
         for end in _rounds(self.games):
@@ -291,7 +291,10 @@ class _Rollouts:
 
     def play(self, start: int, games: int) -> ActionTotals:
         """Play games start .. start + games - 1 of each action."""
-        loop = self._loops.get() if not self._loops.empty() else self.match.new_loop(self.seed)
+        try:
+            loop = self._loops.get_nowait()
+        except Empty:
+            loop = self.match.new_loop(self.seed)
         width = ROW_FIXED + len(self.match.game.columns)
         played = games * len(self.actions)
         rows = np.empty((played * self.match.players, width), "i4")

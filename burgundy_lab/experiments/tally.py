@@ -14,11 +14,12 @@ import numpy.typing as npt
 
 from burgundy_lab import ratings
 from burgundy_lab.experiments.design import Ints, Layout
+from burgundy_lab.experiments.totals import WIN_PARTS
 from burgundy_lab.intervals import Numbers
 
-WIN_UNIT, SEAT_UNIT = 12, 6
+SEAT_UNIT = 6
 WIN, VP, AHEAD = range(3)  # what is compared: wins, VP, finishing ahead (games of several)
-UNITS = (WIN_UNIT, 1, 1)
+UNITS = (WIN_PARTS, 1, 1)
 VALUES = len(UNITS)
 SUM, SQUARES = range(2)
 BY_SEAT, BY_ESTATE, BY_PLACE = "seat", "estate", "start place"
@@ -37,7 +38,7 @@ class Results:
     @property
     def wins(self) -> Ints:
         """Shares of wins in 12ths."""
-        return np.where(self.rank == 1, WIN_UNIT // np.maximum(self.shared, 1), 0)
+        return np.where(self.rank == 1, WIN_PARTS // np.maximum(self.shared, 1), 0)
 
 
 @dataclass(frozen=True, eq=False)
