@@ -36,12 +36,14 @@ check: $(VENV)/ready
 
 # The rules are compiled once before the tests that run in parallel.
 test: check
-	$(BIN)/burgundy warm
-	$(BIN)/burgundy warm --game solo
-	$(BIN)/burgundy warm --game cards
-	$(BIN)/burgundy warm --game cards-solo
+	@$(MAKE) --no-print-directory warm
 	@$(MAKE) --no-print-directory test-browser
-	$(BIN)/python -m pytest -m "not slow and not browser"
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not browser"
+
+# Two at a time; the board game takes longest.
+warm: $(VENV)/ready
+	$(BIN)/burgundy warm & $(BIN)/burgundy warm --game solo && wait $$!
+	$(BIN)/burgundy warm --game cards && $(BIN)/burgundy warm --game cards-solo
 
 # The explorer in a real JupyterLab and a real browser.
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -54,10 +56,7 @@ else
 endif
 
 test-slow: $(VENV)/ready
-	$(BIN)/burgundy warm
-	$(BIN)/burgundy warm --game solo
-	$(BIN)/burgundy warm --game cards
-	$(BIN)/burgundy warm --game cards-solo
+	@$(MAKE) --no-print-directory warm
 	$(BIN)/python -m pytest -m slow
 
 lab: $(VENV)/ready

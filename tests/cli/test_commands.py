@@ -171,7 +171,8 @@ def test_show_tells_a_game(shell, told):
     answer = shell("show", told, 4)
     assert (answer.status, answer.error) == (0, "")
     lines = answer.out.splitlines()
-    assert lines[0].startswith("A1, seat ")
+    assert lines[0].startswith("- seat 0 starts with ")
+    assert next(line for line in lines if not line.startswith("- ")).startswith("A1, seat ")
     assert lines[-1].startswith("result: seat 0 ")
 
 
