@@ -121,3 +121,12 @@ def test_estate_balance_shows_strength_pairings_seats_people_and_spaces():
     told = text(path)
     for word in ("2011-8", "start place", "BGGSTAT", "pairings differ", "expected", "rests on "):
         assert word in told
+
+
+def test_an_own_strategy_is_refused_improved_tuned_and_compared():
+    path = FOLDER / "07-write-your-own-strategy.ipynb"
+    assert pictures(path, "image/png") == 3
+    told = text(path)
+    better = ("homely wins more often than immediate", "balanced wins more often than homely")
+    for word in ("placer", "did you mean 'silver'?", *better, "def ranked", "games/s", "hirer"):
+        assert word in told
