@@ -8,6 +8,7 @@ import pytest
 from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.rng import STREAM
 from burgundy_lab.strategies import get_strategy
+from burgundy_lab.strategies.board.candidates import MOST_WIDTH
 from tests.builders import AT, END, SECOND, Table, buy, place, sell, table, tiles
 from tests.strategies.ask import answer, end_of_turn
 
@@ -131,6 +132,23 @@ def test_a_wider_look_needs_no_compiling():
     found = wide.compiled(game.state, legal, np.zeros(1, STREAM)[0], np.array(wide.weights, "f8"))
     assert found in game.choices
     assert found == place(0, found & 63, die=SECOND)
+
+
+@pytest.mark.parametrize(("width", "as_if"), [(60.0, MOST_WIDTH), (-5.0, 1), (0.0, 1)])
+def test_a_width_beyond_its_room_is_the_nearest_that_fits(width, as_if):
+    planner = get_strategy("board", "planner")
+    game = two_uses_of_a_four()
+    legal = game.position.game.new_legal()
+    legal[-1] = game.position.game.seams()[1](game.state, legal)
+    found = [
+        planner.compiled(
+            game.state, legal, np.zeros(1, STREAM)[0],
+            np.array([*[some] * 4, 1e6, *planner.weights[5:]], "f8"),
+        )
+        for some in (width, as_if)
+    ]  # fmt: skip
+    assert found[0] == found[1]
+    assert found[0] in game.choices
 
 
 def test_it_sells_with_either_die():

@@ -112,7 +112,8 @@ def best_by_plan(state, weights, words, states, levels, now):
 @rule
 def look_around(state, words, seat, weights, level, d):
     """List the candidates of a level, without those that look hopeless or rest."""
-    level.width = int(weights[W_WIDTH + min(d, WIDTHS - 1)])
+    # Whatever a row of weights says, a level has room for so many and needs one.
+    level.width = max(1, min(MOST_WIDTH, int(weights[W_WIDTH + min(d, WIDTHS - 1)])))
     list_candidates(state, words, seat, weights[W_JUDGE:W_PROSPECTS], level)
     least = level.worths[0] - weights[W_MARGIN]
     kept = 0
