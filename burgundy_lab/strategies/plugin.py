@@ -73,7 +73,9 @@ def _run(file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except PolicyError as error:
         raise PolicyError(f"code file {file}: {error}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit, or one of the file's own
         raise PolicyError(f"code file {file} does not run: {_why(file, error)}") from None
     return module
 

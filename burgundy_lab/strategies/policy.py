@@ -228,10 +228,10 @@ def read_weights(name: str, weights: Any) -> tuple[float, ...]:
     """Return a row of weights, or refuse what is none."""
     try:
         given = tuple(weights)
-        row = tuple(np.nan if isinstance(weight, str) else float(weight) for weight in given)
+        row = tuple(np.nan if isinstance(weight, str | bool) else float(weight) for weight in given)
     except (TypeError, ValueError, OverflowError):
         row = (np.nan,)
-    if isinstance(weights, str) or np.isnan(row).any():
+    if isinstance(weights, str) or not np.isfinite(row).all():
         told = " ".join(repr(weights).split())
         raise PolicyError(f"strategy {name!r} has the weights {told}; they must be numbers")
     return row
