@@ -26,7 +26,7 @@ from burgundy_lab.experiments.manifest import unconfirmed
 from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
 from burgundy_lab.experiments.totals import WIN_PARTS
 from burgundy_lab.sim.contract import whole_number
-from burgundy_lab.sim.errors import BadState, BadValue
+from burgundy_lab.sim.errors import BadState, BadValue, PolicyError
 from burgundy_lab.sim.position import Position, check_seed
 from burgundy_lab.sim.rollout import ROW_FIXED, Loop
 from burgundy_lab.strategies.interrupts import stoppable
@@ -228,8 +228,8 @@ class Evaluation:
         try:
             with ThreadPoolExecutor(self._jobs, "burgundy-evaluate") as pool:
                 self._play(pool)
-        except Exception as error:
-            self._error = error
+        except BaseException as error:  # a strategy may raise anything; someone waits for the end
+            self._failed(error)
         status = FAILED if self._error else COMPLETE
         if self.played < self.games and not self._error:
             status = STOPPED
@@ -261,9 +261,16 @@ class Evaluation:
                 return self._rollouts.play(start, games)
         except KeyboardInterrupt:
             return None
-        except BaseException:
+        except BaseException as error:
+            # Here, since a chunk before it that stops now would be seen first.
+            self._failed(error)
             self._stop.set()  # chunks that wait in the pool are not wanted any more
-            raise
+            return None
+
+    def _failed(self, error: BaseException) -> None:
+        if self._error is None:
+            told = PolicyError(f"a strategy raised {error!r:.200}")
+            self._error = error if isinstance(error, Exception) else told
 
     def _publish(self, totals: ActionTotals, status: str = RUNNING) -> None:
         with self._changed:

@@ -166,6 +166,19 @@ def test_a_failure_in_play_names_the_first_game_in_any_batch(monkeypatch, what):
     assert messages == messages[:1] * 3
 
 
+def test_a_failure_of_any_kind_ends_an_evaluation_with_one_line():
+    def leaves(states, legal, rng):
+        if (states.round_no == 3).any():
+            raise SystemExit(3)
+        return legal.kth(legal.counts - 1)
+
+    position = Position.new(players=2, seed=9)
+    running = evaluate(position, batch("board", leaves, "leaves"), 400, seed=1, background=True)
+    with pytest.raises(PolicyError, match=r"SystemExit"):
+        running.wait()
+    assert running.status == "failed"
+
+
 @pytest.mark.parametrize("way", [{}, {"jobs": 2, "backend": "processes"}])
 def test_ctrl_c_stops_a_strategy_that_never_answers(way):
     def endless(states, legal, rng):
