@@ -32,7 +32,9 @@ class Table(anywidget.AnyWidget):
         """Have a function called with what the user does: its name, and an action to play."""
 
         def receive(_widget: Any, content: dict[str, Any], _buffers: Any) -> None:
-            obey(str(content.get("do")), content.get("action"))
+            now = self.shown.get("text")
+            if content.get("of", now) == now:  # else chosen from a position that is left already
+                obey(str(content.get("do")), content.get("action"))
 
         self.on_msg(receive)
 

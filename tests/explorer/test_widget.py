@@ -57,6 +57,16 @@ def test_a_click_plays_and_undo_takes_it_back():
     assert explorer.session.at == 1
 
 
+def test_a_second_click_on_the_same_picture_plays_nothing_more():
+    explorer = explore(Position.new("board", seed=2))
+    before = explorer.table.shown
+    twice = {"do": "play", "action": before["choices"][0]["action"], "of": before["text"]}
+    click(explorer, **twice)
+    click(explorer, **twice)
+    assert explorer.session.length == 1
+    assert explorer.table.message == ""
+
+
 def test_keys_walk_and_let_the_strategy_play():
     explorer = explore(Position.new("solo", seed=2))
     for command in ("move", "move", "turn", "rest"):

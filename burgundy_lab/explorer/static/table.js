@@ -264,7 +264,8 @@ class Table {
   }
 
   choose(choice) {
-    this.send({ do: "play", action: choice.action });
+    // With what it was chosen from: a second click must not play in the next position.
+    this.send({ do: "play", action: choice.action, of: this.model.get("shown").text });
   }
 
   choosePlace(place) {
