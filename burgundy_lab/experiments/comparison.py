@@ -1,8 +1,8 @@
 """Comparing strategies: the same deals, seats turned and estates shifted, and what they say.
 
-Where both names stand for one strategy the games of a deal are each other's mirror images, since
-the draws of a strategy hang on the seat: the difference is 0 by design, and is told so instead
-of tested.
+Where both names stand for one strategy the games of a deal are mostly each other's mirror images,
+since the draws of a strategy hang on the seat: then the difference is 0 by design, and is told so
+instead of tested.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from burgundy_lab.experiments.leads import (
     pair_row,
     strategy_table,
 )
-from burgundy_lab.experiments.manifest import unconfirmed
+from burgundy_lab.experiments.manifest import unconfirmed_of_all
 from burgundy_lab.experiments.match import NO_ESTATE, Estates, Strategies
 from burgundy_lab.experiments.tally import BY_SEAT, Tally, Wanted
 from burgundy_lab.experiments.telling import (
@@ -118,9 +118,7 @@ def compare(
 
 def doubts(design: Design) -> list[dict[str, str]]:
     """Return the unconfirmed values that any table of a design rests on, as `unconfirmed`."""
-    tables = {match.estates: match for match in design.matches}
-    facts = {fact["path"]: fact for match in tables.values() for fact in unconfirmed(match)}
-    return list(facts.values())
+    return unconfirmed_of_all({match.estates: match for match in design.matches}.values())
 
 
 def short_line(differences: pl.DataFrame) -> str:
@@ -274,7 +272,7 @@ class Comparison:
 
     def _notes(self) -> Iterator[str]:
         for row in self.differences.to_dicts():
-            if not row["same"]:
+            if not row["mirrored"]:
                 yield pairing_line(row, alone=self.players == 1)
                 pair = (row["first"], row["second"])
                 if row["win_sd"]:

@@ -19,11 +19,10 @@ from joblib import Parallel, delayed
 from burgundy_lab.experiments.block import Plan, Signals, play_rows
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.log import win_shares
-from burgundy_lab.experiments.manifest import unconfirmed
+from burgundy_lab.experiments.manifest import unconfirmed_of_all
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
-from burgundy_lab.sim.facts import CONFIDENCE
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
 from burgundy_lab.sim.rollout import ROW_FIXED
@@ -104,10 +103,8 @@ def estate_games(
     work = (delayed(_play)(match, deals, seed, wanted) for match in matches)
     played: list[Numbers] = Parallel(workers.jobs, backend="threading")(work)
     # The first tables have each estate once on each seat.
-    some = matches[: len(names)]
-    facts = {fact["path"]: fact for match in some for fact in unconfirmed(match)}
-    ordered = sorted(facts.values(), key=lambda fact: -CONFIDENCE.index(fact["confidence"]))
-    return EstateGames(_frame(matches, deals, columns, np.concatenate(played)), tuple(ordered))
+    doubts = unconfirmed_of_all(matches[: len(names)])
+    return EstateGames(_frame(matches, deals, columns, np.concatenate(played)), tuple(doubts))
 
 
 def tables(estates: Sequence[str], players: int) -> list[tuple[str, ...]]:

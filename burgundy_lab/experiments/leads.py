@@ -7,6 +7,7 @@ games, 0 to 1, and a lead in wins goes from -1 to 1.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,7 @@ from burgundy_lab.experiments.tally import (
     Tally,
     label_shares,
     lead_divisor,
+    lead_shares,
     own_divisor,
 )
 from burgundy_lab.intervals import CONFIDENCE, Numbers, mean_share_interval, t_interval
@@ -89,14 +91,15 @@ def difference_table(design: Design, tally: Tally) -> pl.DataFrame:
     Returns
     -------
     One row for each pair: ``first``, ``second``, ``games`` in which they are compared,
-    ``deals``, ``confidence``, ``same`` (one strategy under two names), and for wins and VP
-    (``win``, ``vp``) the mean lead, its ``_low`` and ``_high`` (null where the deals give no
-    interval), ``_sd`` of the deals, ``_correlation`` and ``_saved`` (see `pairing`).
+    ``deals``, ``confidence``, ``same`` (one strategy under two names), ``mirrored`` (so that it
+    differs by exactly 0, `is_mirrored`), and for wins and VP (``win``, ``vp``) the mean lead, its
+    ``_low`` and ``_high`` (null where the deals give no interval), ``_sd`` of the deals,
+    ``_correlation`` and ``_saved`` (see `pairing`).
     """
     layout, n = design.layout, tally.deals
     pairs = layout.pairs
     divisor = np.array([lead_divisor(layout, *pair) for pair in pairs])
-    same = np.array([design.are_same(*pair) for pair in pairs])
+    mirrored = np.array([is_mirrored(design, pair) for pair in pairs])
     table = pl.DataFrame(
         {
             "first": [design.names[a] for a, _ in pairs],
@@ -104,14 +107,15 @@ def difference_table(design: Design, tally: Tally) -> pl.DataFrame:
             "games": [n * len(layout.meetings(*pair)) for pair in pairs],
             "deals": [n] * len(pairs),
             "confidence": [CONFIDENCE] * len(pairs),
-            "same": same,
+            "same": [design.are_same(*pair) for pair in pairs],
+            "mirrored": mirrored,
         }
     )
     for name, value in COMPARED.items():
         scale = divisor * UNITS[value]
         mean, sd = moments(tally.lead[value], n, scale)
         limits = lead_interval(mean, sd, n) if value == WIN else t_interval(mean, sd, n)
-        limits = [np.where(same, np.nan, limit) for limit in limits]
+        limits = [np.where(mirrored, np.nan, limit) for limit in limits]
         correlation, saved = pairing(layout, tally, value)
         table = table.with_columns(
             *_columns(name, mean, limits),
@@ -120,6 +124,23 @@ def difference_table(design: Design, tally: Tally) -> pl.DataFrame:
             pl.Series(f"{name}_saved", saved, nan_to_null=True),
         )
     return table
+
+
+def is_mirrored(design: Design, pair: tuple[int, int]) -> bool:
+    """Tell whether two names of one strategy differ by exactly 0, since what one gets in a game
+    the other gets when it comes again. Not so where the seats of other strategies between them
+    differ: turning keeps who follows whom.
+    """
+    if not design.are_same(*pair):
+        return False
+    layout, number = design.layout, range(design.layout.strategies)
+    plays = np.array([next(j for j in number if design.are_same(j, k)) for k in number])
+    lead: Counter[tuple[Any, ...]] = Counter()
+    shares = lead_shares(layout, *pair)
+    for row, estates, share in zip(plays[layout.seats], layout.estates, shares, strict=True):
+        for seat, part in enumerate(share.tolist()):
+            lead[*row.tolist(), *estates.tolist(), seat] += part
+    return not any(lead.values())
 
 
 def pairing(layout: Layout, tally: Tally, value: int) -> tuple[Numbers, Numbers]:
@@ -177,7 +198,7 @@ def effect_table(design: Design, tally: Tally) -> pl.DataFrame:
     for by, sums in tally.effects.items():
         labels = design.estates if by == BY_ESTATE else tuple(map(str, range(layout.players)))
         for k, pair in enumerate(layout.pairs):
-            if len(labels) == 1 or design.are_same(*pair):
+            if len(labels) == 1 or is_mirrored(design, pair):
                 continue
             divisor = _label_divisor(layout, pair, by, len(labels))
             win, win_sd = moments(sums[WIN, k], n, divisor * UNITS[WIN])

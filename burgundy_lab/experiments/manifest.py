@@ -8,7 +8,7 @@ import json
 import os
 import platform
 import shutil
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -88,7 +88,17 @@ def unconfirmed(match: Match) -> list[dict[str, str]]:
             text = str(match.values.get(group, {}).get(name, fact.value))
         if fact.confidence != CONFIRMED and others.isdisjoint(path):
             found.append({"path": fact.path, "confidence": fact.confidence, "text": text})
-    return sorted(found, key=lambda row: -facts.CONFIDENCE.index(row["confidence"]))
+    return _doubtful_first(found)
+
+
+def unconfirmed_of_all(matches: Iterable[Match]) -> list[dict[str, str]]:
+    """Return what any of several matches rests on, as `unconfirmed`."""
+    rows = {row["path"]: row for match in matches for row in unconfirmed(match)}
+    return _doubtful_first(rows.values())
+
+
+def _doubtful_first(rows: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+    return sorted(rows, key=lambda row: -facts.CONFIDENCE.index(row["confidence"]))
 
 
 # --- strategies ------------------------------------------------------------------------------

@@ -106,11 +106,21 @@ def verdict(row: Mapping[str, Any], *, seats: bool) -> str:
     seats: whether a strategy may have several seats, so that seats are compared.
     """
     first, second = row["first"], row["second"]
-    if row["same"]:
+    if row["mirrored"]:
         return (
             f"{first} and {second} are one strategy: with the seats turned each game comes again, "
             "so the difference is exactly 0 by design and there is nothing to test"
         )
+    if row["same"]:
+        return (
+            f"{first} and {second} are one strategy, so they differ by nothing but chance and by "
+            f"who follows whom round the table: {_lead_words(row, seats=seats)}"
+        )
+    return _lead_words(row, seats=seats)
+
+
+def _lead_words(row: Mapping[str, Any], *, seats: bool) -> str:
+    first, second = row["first"], row["second"]
     who = ("a seat of " if seats else "") + (first if row["win"] > 0 else second)
     whom = ("a seat of " if seats else "") + (second if row["win"] > 0 else first)
     low, high = 100 * row["win_low"], 100 * row["win_high"]

@@ -195,12 +195,33 @@ def test_a_strategy_and_itself_differ_by_exactly_nothing():
     [row] = found.differences.to_dicts()
     assert (row["win"], row["vp"], row["win_low"], row["vp_high"]) == (0, 0, None, None)
     assert row["same"]
+    assert row["mirrored"]
     assert "one strategy" in found.verdict
     assert "exactly 0 by design" in found.verdict
     assert found.needed().is_empty()
     assert found.games_to_tell() is None
     with pytest.raises(BadValue, match="the deals do not differ"):
         found.games_for()
+
+
+def test_beside_a_third_strategy_the_same_one_twice_is_told_without_a_claim():
+    given = ("balanced", "balanced", "uniform")
+    found = compare(*given, players=3, games=60, seed=SEED, **QUIET)
+    row = found.differences.to_dicts()[0]
+    assert row["same"]
+    assert not row["mirrored"]
+    assert row["vp_low"] < row["vp_high"]
+    assert "exactly 0" not in found.verdict
+    assert "who follows whom" in found.verdict.splitlines()[0]
+    # So there is something to tell: this deal does not give both the same.
+    assert row["vp_sd"] > 0
+
+
+def test_where_all_are_the_same_nothing_differs_at_any_table():
+    found = compare(*["uniform"] * 3, players=3, games=30, seed=SEED, **QUIET)
+    assert found.differences["mirrored"].all()
+    assert (found.differences["vp_sd"] == 0).all()
+    assert found.verdict.count("exactly 0 by design") == 3
 
 
 def test_a_strategy_under_another_name_is_seen_to_be_itself():
