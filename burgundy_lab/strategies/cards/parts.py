@@ -22,7 +22,6 @@ from burgundy_lab.sim.cards.state import (
     FIRST_OFFER,
     NOBODY,
     PILE_SPOTS,
-    TO_SLOT,
     W_CHOICE,
     W_PLACE,
     W_TAKE,
@@ -249,13 +248,6 @@ def card_of_project(state, action):
 def discarded_project(state, action):
     """Return the project that an IS_DISCARD action gives up."""
     return state.projects[state.seat, (action & 63) - C_DISCARD]
-
-
-@rule
-def waiting_card(state):
-    """Return the card for which an IS_DISCARD action makes room."""
-    subject = state.subject[state.asked - 1]
-    return state.display[subject - TO_SLOT] if subject >= TO_SLOT else subject
 
 
 @rule
