@@ -29,7 +29,7 @@ def print_result(run: Any) -> None:
         print(text_table(win_table(logged)))
         if told_by := run.match.game.told_by:
             print(f"\n{text_shares(share_table(logged, told_by))}\n")
-    print(rests_on(run.manifest["unconfirmed"]))
+    print(rests_on(run.unconfirmed))
     games, seconds = run.games, run.manifest["seconds"]
     print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
     if run.folder is not None:

@@ -22,12 +22,15 @@ class TextTable:
         Whether a column holds numbers, so is set flush right [C].
     rows
         The cells [rows, C].
+    note
+        A line under the table: on what it rests.
     """
 
     names: tuple[str, ...]
     units: tuple[str, ...]
     numeric: tuple[bool, ...]
     rows: tuple[tuple[str, ...], ...]
+    note: str = ""
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -38,7 +41,8 @@ class TextTable:
     def __str__(self) -> str:
         lines = [self.headings, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(self._line(line, widths) for line in lines)
+        rest = [self.note] if self.note else []
+        return "\n".join([*(self._line(line, widths) for line in lines), *rest])
 
     def _repr_html_(self) -> str:
         """Show the table in a notebook."""
@@ -50,12 +54,18 @@ class TextTable:
             return f"<tr>{''.join(parts)}</tr>"
 
         body = "".join(row(cells, "td") for cells in self.rows)
-        return f"<table><thead>{row(self.headings, 'th')}</thead><tbody>{body}</tbody></table>"
+        table = f"<table><thead>{row(self.headings, 'th')}</thead><tbody>{body}</tbody></table>"
+        return table + (f"<p>{escape(self.note)}</p>" if self.note else "")
 
     def _line(self, cells: Sequence[str], widths: Sequence[int]) -> str:
         parts = zip(cells, widths, self.numeric, strict=True)
         set_ = [c.rjust(width) if right else c.ljust(width) for c, width, right in parts]
         return "  ".join(set_).rstrip()
+
+
+def compiling_line(game: str) -> str:
+    """Say why a first game takes long."""
+    return f"compiling for {game!r} once, up to about a minute ..."
 
 
 def _short_path(path: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from burgundy_lab.wording import TextTable
+from burgundy_lab.wording import TextTable, rests_on
 
 NO_INTERVAL = "none"  # where the games give no interval
 MANY_GAMES = 10_000  # from here on shares in percent have two digits after the point
@@ -19,8 +19,13 @@ ESTIMATES = (
 )  # fmt: skip
 
 
-def text_table(wins: pl.DataFrame) -> TextTable:
-    """Return a table of wins (`stats.win_table`) as strings with headings and units."""
+def text_table(
+    wins: pl.DataFrame, unconfirmed: Sequence[Mapping[str, str]] | None = None
+) -> TextTable:
+    """Return a table of wins (`stats.win_table`) as strings with headings and units.
+
+    unconfirmed: of the run (`run.unconfirmed`); then a line says on which values it rests.
+    """
     keys = [name for name in wins.columns if name not in ESTIMATES]
     level = f"{100 * wins['confidence'][0]:g} % interval" if len(wins) else "interval"
     # Many games tell a share of 99.98 % from one of 100 %.
@@ -43,6 +48,7 @@ def text_table(wins: pl.DataFrame) -> TextTable:
         units=(*[""] * len(keys), "", "%", "%", "VP", "VP", "VP"),
         numeric=(*[False] * len(keys), *[True] * len(shown)),
         rows=tuple(rows),
+        note="" if unconfirmed is None else rests_on(unconfirmed),
     )
 
 

@@ -18,7 +18,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _rules(options: Any) -> int:
-    from burgundy_lab.sim.facts import facts
+    from burgundy_lab.sim.facts import DATA, facts
     from burgundy_lab.sim.games import get_game
 
     game = get_game(options.game)
@@ -29,8 +29,10 @@ def _rules(options: Any) -> int:
         print_json({"values": values, "settings": settings})
         return 0
     print(f"{game.title}: {len(known)} values, {len(shown)} shown")
+    print(f"sources in brackets: their names stand in {DATA / 'README.md'}")
     for fact in shown:
-        print(f"  {fact.confidence:9}  {fact.path}: {fact.value} [{', '.join(fact.sources)}]")
+        where = f" [{', '.join(fact.sources)}]" if fact.sources else ""
+        print(f"  {fact.confidence:9}  {fact.path}: {fact.value}{where}")
     print("settings")
     for setting in game.settings:
         print(f"  {setting.name} ({setting.confidence}): {setting.why}")

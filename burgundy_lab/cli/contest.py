@@ -26,14 +26,21 @@ def add_commands(commands: Any) -> None:
         commands, "compare", _compare, "strategies on the same deals, and who wins more often",
         "balanced immediate --games 2000 --seed 7 --jobs 2",
     )  # fmt: skip
-    compared.add_argument("strategies", nargs="+", metavar="STRATEGY", help="two or more names")
+    _add_strategies(compared)
     _add_options(compared)
     played = add_command(
         commands, "tournament", _tournament, "everyone against everyone: win matrix and ratings",
-        "balanced,immediate,uniform --players 2 --games 3000 --seed 7 --jobs 2",
+        "balanced immediate uniform --players 2 --games 3000 --seed 7 --jobs 2",
     )  # fmt: skip
-    played.add_argument("strategies", type=names, metavar="A,B,C", help="two or more names")
+    _add_strategies(played)
     _add_options(played)
+
+
+def _add_strategies(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "given", nargs="+", type=names, metavar="STRATEGY",
+        help="two or more names, with blanks or commas between",
+    )  # fmt: skip
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -52,13 +59,17 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def _compare(options: Any) -> int:
     from burgundy_lab.experiments import compare
 
-    return _tell(options, compare(options.strategies, **_keywords(options)))
+    return _tell(options, compare(_strategies(options), **_keywords(options)))
 
 
 def _tournament(options: Any) -> int:
     from burgundy_lab.experiments import tournament
 
-    return _tell(options, tournament(options.strategies, **_keywords(options)))
+    return _tell(options, tournament(_strategies(options), **_keywords(options)))
+
+
+def _strategies(options: Any) -> list[str]:
+    return [name for part in options.given for name in part]
 
 
 def _keywords(options: Any) -> dict[str, Any]:

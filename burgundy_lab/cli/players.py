@@ -61,7 +61,7 @@ def _list_lines(policies: Any, tables: Any) -> list[str]:
     ]
     width = max(len(row[0]) for row in (heads, *rows))
     lines = ["  ".join([row[0].ljust(width), *row[1:]]).rstrip() for row in (heads, units, *rows)]
-    return [*lines, "", *_measured(tables)]
+    return [*lines, "", *_even(tables), *_measured(tables)]
 
 
 def _best_first(policies: Any, tables: Any) -> list[Any]:
@@ -74,6 +74,12 @@ def _cells(place: Any) -> str:
     if place is None:
         return f"{'-':>4} {'-':>6} {'-':>5}"
     return f"{place.rank:>4} {100 * place.win:>5.1f}% {place.vp:>5.1f}"
+
+
+def _even(tables: Any) -> list[str]:
+    several = [table.players for table in tables if table.players > 1]
+    shares = ", ".join(f"{100 / players:.0f} % of games with {players}" for players in several)
+    return [f"an even share of wins is {shares}"] if several else []
 
 
 def _measured(tables: Any) -> list[str]:

@@ -92,7 +92,9 @@ def action_table(
     for what, name in ((WIN, "behind"), (VP, "vp_behind")):
         mean, sd = totals.behind(what, best)
         numbers[name] = mean
-        numbers[f"{name}_low"], numbers[f"{name}_high"] = t_interval(mean, sd, n)
+        limits = np.array(t_interval(mean, sd, n))
+        limits = np.clip(limits, -1, 1) if what == WIN else limits
+        numbers[f"{name}_low"], numbers[f"{name}_high"] = limits
     table = pl.DataFrame({"action": actions, "description": descriptions}).with_columns(
         pl.lit(n).alias("games"),
         *(

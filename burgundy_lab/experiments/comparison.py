@@ -126,7 +126,7 @@ def short_line(differences: pl.DataFrame) -> str:
     row = differences.to_dicts()[0]
     low, high = row["win_low"], row["win_high"]
     limits = "" if low is None else f" [{100 * low:+.1f}, {100 * high:+.1f}]"
-    return f"{row['first']} - {row['second']}: wins {100 * row['win']:+.1f}{limits} points"
+    return f"{row['first']} - {row['second']}: wins {100 * row['win']:+z.1f}{limits} points"
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from dataclasses import replace
+from html import escape
 from queue import Empty, SimpleQueue
 from time import perf_counter
 
@@ -24,12 +26,14 @@ from burgundy_lab.experiments.block import CHUNK_SECONDS
 from burgundy_lab.experiments.crew import read_jobs
 from burgundy_lab.experiments.manifest import unconfirmed
 from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
+from burgundy_lab.experiments.telling import action_text
 from burgundy_lab.experiments.totals import WIN_PARTS
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadState, BadValue, PolicyError
 from burgundy_lab.sim.position import Position, check_seed
 from burgundy_lab.sim.rollout import ROW_FIXED, Loop
 from burgundy_lab.strategies.interrupts import stoppable
+from burgundy_lab.wording import TextTable, rests_on
 
 FIRST_ROUND = 8  # games of each action; every later round brings as many as all before it
 MOST_GAMES = 10**9
@@ -176,6 +180,18 @@ class Evaluation:
     def unconfirmed(self) -> list[dict[str, str]]:
         """Path, confidence and text of each value that no source confirms, for `rests_on`."""
         return unconfirmed(self._rollouts.match)
+
+    @property
+    def text_table(self) -> TextTable:
+        """The table as strings, with a line on what it rests; what printing it shows."""
+        return replace(action_text(self.table), note=rests_on(self.unconfirmed))
+
+    def __str__(self) -> str:
+        return f"{repr(self)[1:-1]}\n{self.text_table}"
+
+    def _repr_html_(self) -> str:
+        """Show the values in a notebook."""
+        return f"<p>{escape(repr(self)[1:-1])}</p>{self.text_table._repr_html_()}"
 
     def __repr__(self) -> str:
         return (

@@ -247,7 +247,8 @@ def load_values(game: str, given: str | None) -> Values:
     try:
         table = json.loads(Path(given).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadValue(f"values file {given} cannot be read: {error}") from None
+        known = ", ".join(get_game(game).value_tables)
+        raise BadValue(f"values {given!r}: not one of {known}, and no such file: {error}") from None
     if not isinstance(table, dict):
         raise BadValue(f"values file {given} must hold a table of names")
     return table

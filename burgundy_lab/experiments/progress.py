@@ -10,6 +10,7 @@ from typing import Any
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.experiments.run import seat_table
 from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.wording import compiling_line
 
 REFRESH_SECONDS = 0.1
 
@@ -33,7 +34,7 @@ class Progress:
     def announce(self) -> None:
         """Say that the compiler works before the first game, if it has to."""
         if self._show and self._match.is_cold:
-            self.note(f"compiling for {self._match.game.name!r} once, up to about 20 s ...")
+            self.note(compiling_line(self._match.game.name))
 
     def start(self) -> None:
         """Show the bar, unless nobody would see it move."""

@@ -49,6 +49,11 @@ class Run:
         """One row for each seat, as `analysis.win_table` gives it, from sums instead of logs."""
         return seat_table(self.match, self.totals)
 
+    @property
+    def unconfirmed(self) -> list[dict[str, str]]:
+        """Path, confidence and text of each value that no source confirms, for `rests_on`."""
+        return list(self.manifest["unconfirmed"])
+
 
 def seat_table(match: Match, totals: Totals) -> pl.DataFrame:
     """Return share of wins and mean VP of each seat with their intervals.

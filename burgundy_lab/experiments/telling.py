@@ -65,6 +65,35 @@ def effect_text(effects: pl.DataFrame, *, alone: bool) -> TextTable:
     )
 
 
+def action_text(table: pl.DataFrame) -> TextTable:
+    """Return `action_totals.action_table` as strings."""
+    rows = [
+        (
+            row["description"],
+            *(("",) * 6 if row["win"] is None else _values(row)),
+        )
+        for row in table.to_dicts()
+    ]
+    level = _level(table)
+    return _table(
+        ("action", "wins", level, "mean", level, "behind", level),
+        ("", "%", "%", "VP", "VP", LEAD_UNIT, LEAD_UNIT),
+        rows,
+        names=1,
+    )
+
+
+def _values(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return (
+        f"{100 * row['win']:.1f}",
+        _limits(row, "win", 100, "{:.1f}"),
+        f"{row['vp']:.1f}",
+        _limits(row, "vp", 1, "{:.1f}"),
+        f"{100 * row['behind']:.1f}",
+        _limits(row, "behind", 100, "{:.1f}"),
+    )
+
+
 def rating_text(table: pl.DataFrame) -> TextTable:
     """Return `round_robin.rating_table` as strings."""
     rows = [
@@ -77,7 +106,7 @@ def rating_text(table: pl.DataFrame) -> TextTable:
             _limits(row, "win", 100, "{:.2f}"),
             f"{row['vp']:.1f}",
             _limits(row, "vp", 1, "{:.1f}"),
-            f"{row['rating']:+.0f}",
+            f"{row['rating']:+z.0f}",
             _ends(row["rating_low"], row["rating_high"]),
         )
         for row in table.to_dicts()
@@ -128,7 +157,7 @@ def _lead_words(row: Mapping[str, Any], *, seats: bool) -> str:
         which = f"whether a seat of {first} or of" if seats else f"which of {first} and"
         return (
             f"these {row['games']:,} games do not tell {which} {second} wins more "
-            f"often: the lead of {first} lies between {low:+.2f} and {high:+.2f} {LEAD_UNIT}; "
+            f"often: the lead of {first} lies between {low:+z.2f} and {high:+z.2f} {LEAD_UNIT}; "
             f"{_vp_words(row)}"
         )
     least, most = sorted((abs(low), abs(high)))
@@ -141,9 +170,9 @@ def _lead_words(row: Mapping[str, Any], *, seats: bool) -> str:
 def _vp_words(row: Mapping[str, Any]) -> str:
     low, high = row["vp_low"], row["vp_high"]
     if low is None:
-        return f"the lead of {row['first']} in VP is {row['vp']:+.1f} in every deal"
+        return f"the lead of {row['first']} in VP is {row['vp']:+z.1f} in every deal"
     if low <= 0 <= high:
-        return f"in VP neither is ahead ({low:+.1f} to {high:+.1f})"
+        return f"in VP neither is ahead ({low:+z.1f} to {high:+z.1f})"
     ahead = row["first"] if row["vp"] > 0 else row["second"]
     least, most = sorted((abs(low), abs(high)))
     return f"{ahead} is ahead by {abs(row['vp']):.1f} VP ({least:.1f} to {most:.1f})"
@@ -155,18 +184,20 @@ def pairing_line(row: Mapping[str, Any], *, alone: bool) -> str:
     parts = []
     for value, word in (("win", "wins"), ("vp", "VP")):
         if row[f"{value}_saved"] is None:
-            parts.append(f"{word}: no spread between deals")
+            parts.append(f"for {word} nothing: no spread between deals")
             continue
         known = row[f"{value}_correlation"]
-        correlation = "" if known is None else f"correlation {known:+.2f}, "
-        parts.append(f"{word}: {correlation}worth {row[f'{value}_saved']:.2f} times the games")
-    return f"pairing, {row['first']} - {row['second']} ({what}): {'; '.join(parts)}"
+        correlation = "" if known is None else f" (correlation of {what} {known:+z.2f})"
+        parts.append(f"{row[f'{value}_saved']:.2f} times the games for {word}{correlation}")
+    return f"playing the same deals is worth, {row['first']} - {row['second']}: {'; '.join(parts)}"
 
 
 def needed_line(pair: Sequence[str], games: int, to_tell: int | None) -> str:
     """Say how many games would make an interval of one percentage point on either side."""
-    tell = "" if to_tell is None else f"; about {to_tell:,} tell a lead as large as the one seen"
-    return f"needed, {' - '.join(pair)}: {games:,} games for wins to ± 1 % point{tell}"
+    needed = f"needed, {' - '.join(pair)}: {games:,} games for wins to ± 1 % point"
+    if to_tell is None:
+        return needed
+    return f"{needed}; about {to_tell:,} tell a lead as large as the one seen in 4 of 5 tries"
 
 
 # --- parts -------------------------------------------------------------------------------------
@@ -186,10 +217,10 @@ def _table(
 
 def _leads(row: Mapping[str, Any]) -> tuple[str, str, str, str]:
     return (
-        f"{100 * row['win']:+.2f}",
-        _limits(row, "win", 100, "{:+.2f}"),
-        f"{row['vp']:+.1f}",
-        _limits(row, "vp", 1, "{:+.1f}"),
+        f"{100 * row['win']:+z.2f}",
+        _limits(row, "win", 100, "{:+z.2f}"),
+        f"{row['vp']:+z.1f}",
+        _limits(row, "vp", 1, "{:+z.1f}"),
     )
 
 
@@ -206,8 +237,8 @@ def _between(low: float, high: float) -> str:
 
 def _ends(low: float | None, high: float | None) -> str:
     """Return the limits of a rating; one of which the games know no end is infinite."""
-    least = "-inf" if low is None else f"{low:+.0f}"
-    most = "+inf" if high is None else f"{high:+.0f}"
+    least = "-inf" if low is None else f"{low:+z.0f}"
+    most = "+inf" if high is None else f"{high:+z.0f}"
     return f"{least} to {most}"
 
 

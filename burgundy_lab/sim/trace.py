@@ -81,3 +81,8 @@ class Trace:
         if position.is_over:
             ranks = [f"seat {r.seat} {r.vp} VP (rank {r.rank})" for r in position.outcome()]
             yield f"result: {', '.join(ranks)}"
+            for seat in range(len(ranks)):
+                by_source = position.state.gained[seat].sum(axis=-1).tolist()
+                pairs = zip(game.sources, by_source, strict=False)
+                parts = [f"{source.replace('_', ' ')} {vp}" for source, vp in pairs if vp]
+                yield f"seat {seat} in play: {', '.join(parts) or 'no VP'}"

@@ -18,6 +18,7 @@ from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.legal import action_ids, is_legal
 from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
 from burgundy_lab.strategies.interrupts import interrupt
+from burgundy_lab.wording import compiling_line
 
 if TYPE_CHECKING:
     from burgundy_lab.strategies.policy import Policy
@@ -79,7 +80,7 @@ def trial_table(game: Game, seats: int) -> States:
 def announce_compiling(game: Game) -> None:
     """Tell a user why it takes long, if the rules are not compiled yet."""
     if not all(map(jit.is_cached, (game.setup, game.legal_actions, game.step))):
-        print(f"compiling for {game.name!r} once, up to about 20 s ...", file=sys.stderr)
+        print(compiling_line(game.name), file=sys.stderr)
 
 
 def wrong_result(made: Policy, what: str) -> PolicyError:

@@ -60,6 +60,15 @@ def test_one_line_says_what_results_rest_on(names, line):
     assert rests_on(facts, most=2) == line
 
 
+def test_a_table_says_below_what_it_rests_on():
+    facts = [{"path": "card_game.menus.B", "confidence": "assumed", "text": "some"}]
+    table = text_table(win_table(GAMES), facts)
+    line = "rests on 1 value that is not confirmed (1 assumed): B"
+    assert str(table).splitlines()[-1] == line
+    assert f"<p>{line}</p>" in table._repr_html_()
+    assert "rests on" not in str(text_table(win_table(GAMES)))
+
+
 def test_many_games_tell_a_share_from_all():
     many = win_table(GAMES).with_columns(games=10_000, win=1.0, win_low=0.9996, win_high=1.0)
     assert text_table(many).rows[0][4:6] == ("100.00", "99.96 to 100.00")

@@ -81,6 +81,7 @@ def test_help_has_an_example_that_works(shell, command):
          "games 9 make 5 deals of 2 games each, too few for ratings: give 20 or more"),
         (["tournament", "filler,immediate", "--game", "solo", "--games", "99"],
          "'solo' is played alone, which makes no tournament: use compare"),
+        (["compare", "uniform,nobody", "--games", "99"], "unknown strategy of board 'nobody'"),
         (["tournament", "uniform,,immediate", "--games", "99"], "has an empty name"),
     ],
 )  # fmt: skip

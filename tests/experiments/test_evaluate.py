@@ -228,6 +228,23 @@ def test_ctrl_c_keeps_what_was_found(monkeypatch):
     assert evaluation.played >= 8
 
 
+def test_printed_it_is_a_table_with_what_it_rests_on():
+    evaluation = evaluate(walked("board", 20), UNIFORM, 12, seed=SEED)
+    heading, units, *rows, note = str(evaluation).splitlines()
+    assert heading.endswith("12 of 12 games each, complete")
+    assert units.split("  ")[0] == "action"
+    assert [row.split("  ")[0] for row in rows] == evaluation.table["description"].to_list()
+    assert note.startswith("rests on ")
+    assert note in evaluation._repr_html_()
+
+
+def test_a_difference_of_wins_is_never_more_than_all_games():
+    table = evaluate(Position.new(players=2, seed=7), UNIFORM, 2, seed=SEED).table
+    known = table.drop_nulls("behind_low")
+    assert len(known)
+    assert (known["behind_low"] >= -1).all() and (known["behind_high"] <= 1).all()
+
+
 def test_it_says_what_its_values_rest_on():
     evaluation = evaluate(walked("cards", 5), UNIFORM, 2, seed=SEED)
     assert {"triple_vp"} <= {fact["path"].split(".")[-2] for fact in evaluation.unconfirmed}

@@ -113,6 +113,6 @@ def test_a_file_gets_no_bar(capsys):
 def test_a_wait_for_the_compiler_is_announced(monkeypatch, capsys):
     monkeypatch.setattr("burgundy_lab.sim.jit.is_cached", lambda function: False)
     simulate(games=3, seed=SEED)
-    assert capsys.readouterr().err == "compiling for 'board' once, up to about 20 s ...\n"
+    assert capsys.readouterr().err == "compiling for 'board' once, up to about a minute ...\n"
     simulate(games=3, seed=SEED, progress=False)
     assert capsys.readouterr().err == ""
