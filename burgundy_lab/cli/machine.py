@@ -26,7 +26,7 @@ def _warm(options: Any) -> int:
     from burgundy_lab.sim.batches import compile_helpers
     from burgundy_lab.sim.games import get_game
     from burgundy_lab.sim.jit import cache_folder
-    from burgundy_lab.sim.lockstep import compiled_batch
+    from burgundy_lab.sim.lockstep_kernel import compiled_batch
     from burgundy_lab.sim.rollout import compiled_loop
     from burgundy_lab.strategies import strategies
 

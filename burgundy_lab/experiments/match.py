@@ -11,7 +11,7 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
-from burgundy_lab.sim import jit, lockstep, rollout
+from burgundy_lab.sim import jit, lockstep, lockstep_kernel, rollout
 from burgundy_lab.sim.batches import compile_helpers
 from burgundy_lab.sim.contract import Game, States, Values, as_list, read_settings
 from burgundy_lab.sim.errors import BadValue, PolicyError
@@ -52,7 +52,7 @@ class Match:
         rules = self.game
         seams = (rules.setup, rules.legal_actions, rules.step, rules.outcome)
         own = [jit.seam(policy.function) for policy in self.policies if policy.library]
-        loop = lockstep.play_batch if self.in_lockstep else rollout.play_games
+        loop = lockstep_kernel.play_batch if self.in_lockstep else rollout.play_games
         return not all(map(jit.is_cached, (*seams, loop, *own)))
 
     @property
@@ -64,7 +64,7 @@ class Match:
         """Compile, or load, all that the loop needs; workers start after this."""
         self.game.seams()
         if self.in_lockstep:
-            lockstep.compiled_batch(self.game.name)
+            lockstep_kernel.compiled_batch(self.game.name)
             compile_helpers()
         else:
             rollout.compiled_loop(self.game.name)
@@ -79,7 +79,7 @@ class Match:
             return rollout.Loop(self.game, self.blank, compiled, weights, seed, self.names)
         choosers = [policy if isinstance(policy, BatchPolicy) else None for policy in self.policies]
         compiled = [
-            lockstep.never_asked if chooser is not None else policy.compiled
+            lockstep_kernel.never_asked if chooser is not None else policy.compiled
             for chooser, policy in zip(choosers, self.policies, strict=True)
         ]
         return lockstep.Lockstep(

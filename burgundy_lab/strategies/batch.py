@@ -25,7 +25,8 @@ from burgundy_lab.sim.batches import (
 )
 from burgundy_lab.sim.errors import PolicyError
 from burgundy_lab.sim.games import get_game
-from burgundy_lab.sim.lockstep import Lockstep, compiled_batch, never_asked
+from burgundy_lab.sim.lockstep import Lockstep
+from burgundy_lab.sim.lockstep_kernel import compiled_batch, never_asked
 from burgundy_lab.sim.rollout import ROW_FIXED
 from burgundy_lab.strategies.policy import (
     Policy,
