@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from burgundy_lab.cli.arguments import add_command
+from burgundy_lab.cli.arguments import add_command, add_own, names, whole
 from burgundy_lab.printing import print_json
 from burgundy_lab.sim.errors import BadValue
 
@@ -16,6 +16,11 @@ def add_commands(commands: Any) -> None:
     bench = add_command(
         commands, "bench", _bench, "speed, start-up and memory on this machine", "--seconds 0.5"
     )
+    bench.add_argument(
+        "--strategies", type=names, metavar="A,B", help="which ones (default: all of the game)"
+    )
+    add_own(bench)
+    bench.add_argument("--players", type=whole, help="seats (default: each number in turn)")
     bench.add_argument("--seconds", type=float, default=1.0, help="length of a measurement")
     bench.add_argument("--speed-only", action="store_true", help="no start-up, logs, memory")
 
@@ -46,10 +51,9 @@ def _warm(options: Any) -> int:
 
 
 def _bench(options: Any) -> int:
-    from burgundy_lab.experiments.bench import costs, speeds
-    from burgundy_lab.sim.games import get_game
+    from burgundy_lab.experiments.bench import costs, measured, speeds
 
-    get_game(options.game)  # before the heading
+    matches = measured(options.game, options.strategies, options.players)  # before the heading
     if not 0.01 <= options.seconds <= 60:
         raise BadValue(f"--seconds {options.seconds} must be from 0.01 to 60")
     rows = []
@@ -57,7 +61,7 @@ def _bench(options: Any) -> int:
     form = "{:12} {:>5} {:>10} {:>12} {:>8} {:>10} {:>8}"
     if not options.json:
         print(form.format(*heading), flush=True)
-    for s in speeds(options.game, seconds=options.seconds):
+    for s in speeds(matches, seconds=options.seconds):
         rows.append(asdict(s))
         cells = (
             s.strategy, s.players, f"{s.games_per_second:,.0f}", f"{s.decisions_per_second:,.0f}",

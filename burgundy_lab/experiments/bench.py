@@ -11,7 +11,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -57,19 +57,29 @@ class Costs:
     peak_megabytes: float  # of the process that logged so many games
 
 
-def speeds(game: str, *, seconds: float = 1.0) -> Iterator[Speed]:
-    """Yield the speed of each strategy of a game for each number of seats.
+def measured(
+    game: str, names: Sequence[str] | None = None, players: int | None = None
+) -> list[Match]:
+    """Return what is measured: each strategy of a game (or those named) in all seats, for each
+    number of seats (or the one given).
 
-    Parameters
-    ----------
-    game
-        Name of the game.
-    seconds
-        About how long one measurement takes.
+    Raises
+    ------
+    UnknownName, BadValue
+        If the game has no such strategy or number of seats.
     """
-    for players in get_game(game).seat_counts:
-        for name in strategies(game):
-            yield _speed(read_match(game, players, name), seconds)
+    counts = get_game(game).seat_counts if players is None else (players,)
+    return [
+        read_match(game, seats, name)
+        for seats in counts
+        for name in (strategies(game) if names is None else names)
+    ]
+
+
+def speeds(matches: Iterable[Match], *, seconds: float = 1.0) -> Iterator[Speed]:
+    """Yield the speed of each match. seconds: about how long one measurement takes."""
+    for match in matches:
+        yield _speed(match, seconds)
 
 
 def _speed(match: Match, seconds: float) -> Speed:

@@ -12,6 +12,7 @@ import pytest
 
 from burgundy_lab import experiments
 from burgundy_lab.experiments import bench
+from burgundy_lab.sim.errors import UnknownName
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.strategies import strategies
 from burgundy_lab.version import VERSION
@@ -262,10 +263,21 @@ def test_bench_answers_in_json(shell, measured):
 
 
 def test_a_speed_is_measured():
-    speed = next(bench.speeds("board", seconds=0.01))
+    speed = next(bench.speeds(bench.measured("board"), seconds=0.01))
     assert (speed.strategy, speed.players) == ("balanced", 2)
     assert speed.decisions_per_second > 20 * speed.games_per_second > 0
     assert speed.games_per_second_all > 0 and speed.scaling > 0
+
+
+def test_what_is_measured_can_be_chosen():
+    everything = bench.measured("board")
+    assert len(everything) == len(known()) * len(get_game("board").seat_counts)
+    chosen = bench.measured("board", ["uniform", "immediate"], 3)
+    assert [(match.names[0], match.players) for match in chosen] == [
+        ("uniform", 3), ("immediate", 3),
+    ]  # fmt: skip
+    with pytest.raises(UnknownName, match="unknown strategy of board 'nobody'"):
+        bench.measured("board", ["nobody"])
 
 
 @pytest.mark.slow
