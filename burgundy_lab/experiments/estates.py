@@ -8,8 +8,11 @@ the deal is the unit of every comparison.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +21,8 @@ from joblib import Parallel, delayed
 
 from burgundy_lab.experiments.block import Plan, Signals, play_rows
 from burgundy_lab.experiments.crew import read_workers
-from burgundy_lab.experiments.log import win_shares
+from burgundy_lab.experiments.design import turns
+from burgundy_lab.experiments.log import NO_LOG, win_shares
 from burgundy_lab.experiments.manifest import unconfirmed_of_all
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
@@ -30,7 +34,7 @@ from burgundy_lab.strategies.policy import Policy
 
 Numbers = npt.NDArray[np.int32]
 MOST_DEALS = 1_000_000
-NO_LOG = "none"
+MOST_TABLES = 10_000
 # Columns of the game that are kept, beside game, seat, estate and win.
 KEPT = ("start_place", "vp", "tied", "empty_spaces", "purchases")
 
@@ -100,33 +104,52 @@ def estate_games(
     matches = [read_match(game, players, strategy, table) for table in tables(names, players)]
     matches[0].compile()
     wanted = [ROW_FIXED + known.index(column) for column in ("rank", "shared", *columns)]
-    work = (delayed(_play)(match, deals, seed, wanted) for match in matches)
-    played: list[Numbers] = Parallel(workers.jobs, backend="threading")(work)
-    # The first tables have each estate once on each seat.
-    doubts = unconfirmed_of_all(matches[: len(names)])
+    signals = Signals.new()
+    work = (delayed(_play)(match, deals, seed, wanted, signals) for match in matches)
+    try:
+        played: list[Numbers] = Parallel(workers.jobs, backend="threading")(work)
+    except BaseException:  # such as Ctrl-C; else other threads would play on to their ends
+        signals.stop_at(0)
+        raise
+    doubts = unconfirmed_of_all({match.estates: match for match in matches}.values())
     return EstateGames(_frame(matches, deals, columns, np.concatenate(played)), tuple(doubts))
 
 
 def tables(estates: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Return who sits where: each estate on each seat equally often, no estate twice.
+    """Return who sits where: each estate on each seat, and against each other, equally often.
 
     Seats of one table are d apart in the list of estates, which goes round, for every d that
-    seats no estate twice. For two players these are all ordered pairs.
+    seats no estate twice; for two players these are all ordered pairs. Where that lets some meet
+    more often than others, all choices of estates are turned round the seats.
 
     Raises
     ------
     BadValue
-        If there are fewer estates than seats.
+        If there are fewer estates than seats, or they would need too many tables.
     """
     n = len(estates)
-    apart = [d for d in range(1, n) if len({d * seat % n for seat in range(players)}) == players]
-    if not apart:
+    if n < players:
         raise BadValue(f"{n} estates are too few for tables of {players} different ones")
-    return [
-        tuple(estates[(first + d * seat) % n] for seat in range(players))
+    apart = [d for d in range(1, n) if len({d * seat % n for seat in range(players)}) == players]
+    design = [
+        tuple((first + d * seat) % n for seat in range(players))
         for d in apart
         for first in range(n)
     ]
+    if not _meet_equally(design, n):
+        if comb(n, players) * players > MOST_TABLES:
+            raise BadValue(
+                f"{n} estates for {players} players need {comb(n, players) * players:,} tables to "
+                f"meet equally often, more than {MOST_TABLES:,}: give fewer"
+            )
+        design = [turn for row in combinations(range(n), players) for turn in turns(row, players)]
+    return [tuple(estates[k] for k in table) for table in design]
+
+
+def _meet_equally(design: Sequence[tuple[int, ...]], estates: int) -> bool:
+    """Tell whether each two estates sit at equally many tables."""
+    met = Counter(pair for table in design for pair in combinations(sorted(table), 2))
+    return len(met) == comb(estates, 2) and len(set(met.values())) == 1
 
 
 def different_estates(rules: Game) -> list[str]:
@@ -151,11 +174,11 @@ def _estate_ids(rules: Game, given: Sequence[str | int] | None) -> list[str]:
     return names
 
 
-def _play(match: Match, deals: int, seed: int, wanted: Sequence[int]) -> Numbers:
+def _play(match: Match, deals: int, seed: int, wanted: Sequence[int], signals: Signals) -> Numbers:
     """Return the wanted columns of the loop's rows of one table: [deals * P, columns]."""
-    plan = Plan(seed, deals, deals, NO_LOG, None)
-    played = play_rows(match, plan, Signals.new(), 0)
-    assert played is not None  # nobody stops it
+    played = play_rows(match, Plan(seed, deals, deals, NO_LOG, None), signals, 0)
+    if played is None:  # stopped, so nobody reads it
+        return np.zeros((0, len(wanted)), "i4")
     rows, _ = played
     return rows[:, wanted]
 

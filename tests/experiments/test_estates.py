@@ -1,6 +1,7 @@
 """Estates on the same deals: the design of tables, and the games that are played."""
 
 from collections import Counter
+from itertools import combinations
 
 import polars as pl
 import pytest
@@ -23,6 +24,14 @@ def test_each_estate_sits_on_each_seat_equally_often(estates, players):
     seats = Counter((seat, name) for table in design for seat, name in enumerate(table))
     assert len(seats) == estates * players
     assert len(set(seats.values())) == 1
+    met = Counter(frozenset(pair) for table in design for pair in combinations(table, 2))
+    assert len(met) == estates * (estates - 1) // 2
+    assert len(set(met.values())) == 1
+
+
+def test_more_tables_than_can_be_played_are_refused():
+    with pytest.raises(BadValue, match=r"39 estates for 4 players need 329,004 tables"):
+        tables([str(k) for k in range(39)], 4)
 
 
 def test_tables_of_two_are_all_ordered_pairs():
