@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 from burgundy_lab.sim.errors import BadValue
@@ -51,11 +52,12 @@ def draw_pictures(run: Any, folder: str) -> list[str]:
     paths = []
     for name, figure in figures.items():
         assert figure is not None
-        path, draft = os.path.join(folder, name), os.path.join(folder, f".{name}.tmp")
+        path, draft = os.path.join(folder, name), Path(folder, f".{name}.tmp")
         try:
             figure.savefig(draft, format="png", dpi=150, bbox_inches="tight")
             os.replace(draft, path)
         except OSError as error:
+            draft.unlink(missing_ok=True)
             raise BadValue(f"{path}: {error.strerror}; try --no-pictures") from None
         paths.append(path)
     return paths

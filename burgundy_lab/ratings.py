@@ -32,7 +32,7 @@ POINTS = 400 / np.log(10)  # rating points of one unit of log strength, as in El
 PRIOR = 0.5
 REPLICATES = 1000  # of the bootstrap
 CHUNK = 50  # replicates that are fitted at a time
-MOST_STEPS, LONGEST_STEP, CLOSE = 100, 1.0, 1e-9  # of Newton's method, in log strength
+MOST_STEPS, LONGEST_STEP, CLOSE = 100, 1.0, 1e-6  # of Newton's method, in log strength
 
 
 @cache

@@ -117,10 +117,10 @@ def _read_plan(
         raise UnknownName("log level", level, log.LEVELS)
     if out is None and level == DECISIONS:
         raise BadValue("log='decisions' needs a folder to write to: give out=...")
-    if out is not None and level == "none":
+    if out is not None and level == log.NO_LOG:
         raise BadValue(f"log='none' writes nothing, so out={str(out)!r} makes no sense")
     if out is None:
-        return Plan(int(seed), games, block_size, "none", None)
+        return Plan(int(seed), games, block_size, log.NO_LOG, None)
     return Plan(int(seed), games, block_size, level, folder_path("out", out))
 
 

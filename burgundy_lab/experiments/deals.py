@@ -17,14 +17,15 @@ import numpy as np
 from burgundy_lab.experiments.block import Plan, Report, Signals, play_rows, sendable
 from burgundy_lab.experiments.crew import Crew, Workers
 from burgundy_lab.experiments.design import Design, Ints, Layout
+from burgundy_lab.experiments.log import NO_LOG
 from burgundy_lab.experiments.match import Match, pack, unpack
 from burgundy_lab.experiments.progress import Progress
 from burgundy_lab.experiments.tally import Results, Tally, Wanted, tally
+from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.logs import COMPLETE, INTERRUPTED
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.position import check_seed
-from burgundy_lab.sim.rollout import ROW_FIXED
 
 MOST_GAMES = 10**9  # sums of squares stay exact up to here
 BLOCK_GAMES = 8192  # games of a block, if it is not given and a deal has fewer
@@ -71,7 +72,7 @@ def read_plan(
     block_size = whole_number("block_size", block_size, 1, MOST_GAMES)
     # What a block's results take in memory must not grow with the games.
     most = max(FEWEST_IN_BLOCK, 8 * BLOCK_GAMES // tables)
-    return Plan(int(seed), deals, min(block_size, most), "none", None)
+    return Plan(int(seed), deals, min(block_size, most), NO_LOG, None)
 
 
 def play_deals(
@@ -159,7 +160,7 @@ def play_packed(
 
 def _play(matches: Sequence[Match], plan: Plan, signals: Signals, block: int) -> Results | None:
     """Return the results of a block, or nothing if it was stopped."""
-    at = {column.name: ROW_FIXED + k for k, column in enumerate(matches[0].game.columns)}
+    at = columns_at(matches[0].game)
     names = [name for name in ("vp", "rank", "shared", "start_place") if name in at]
     deals, players = plan.games_of(block), matches[0].players
     found: dict[str, Ints] = {

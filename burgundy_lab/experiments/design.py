@@ -1,8 +1,8 @@
 """Who plays whom in a comparison: line-ups, turned round the table, on the same deals.
 
 A deal is one game number of a seed: the same dice, goods, tiles and cards as far as what is
-decided allows. Every deal is played at each table of the design, and all games of a deal make
-one block. Letters in shapes: K strategies, T tables, P seats, D deals.
+decided allows. Every deal is played at each table of the design, and all games of a deal are
+in one block. Letters in shapes: K strategies, T tables, P seats, D deals.
 
 Line-ups. With as many strategies as seats there is one of each. With more, every choice of P of
 them makes a line-up. With fewer, all sit down and one of them takes all seats that are left, each
@@ -24,7 +24,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgundy_lab.experiments.match import Estates, Match, Strategies, check_names, read_match
+from burgundy_lab.experiments.match import (
+    Estates,
+    Match,
+    Strategies,
+    check_names,
+    named_strategies,
+    read_match,
+)
 from burgundy_lab.sim.contract import Values, as_list
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.games import get_game
@@ -127,6 +134,7 @@ def read_design(
             f"more than {MOST_TABLES:,}: give fewer strategies or estates"
         )
     bare = [read_match(game, seats, policies[0], shift, settings, values) for shift in shifts]
+    bare = list({match.estates: match for match in bare}.values())  # an estate has several names
     matches = tuple(
         replace(match, policies=tuple(policies[k] for k in row)) for row in rows for match in bare
     )
@@ -142,11 +150,7 @@ def read_design(
 
 
 def _read_strategies(game: str, given: Strategies) -> tuple[Policy, ...]:
-    items = [given] if isinstance(given, Policy) else as_list("strategy", given)
-    for item in items:
-        if not isinstance(item, str | Policy):
-            raise BadValue(f"strategy {item!r} is neither a name nor made with @policy")
-    found = [get_strategy(game, item) for item in items]
+    found = [get_strategy(game, item) for item in named_strategies(given)]
     if len(found) < 2:
         named = f" (given: {found[0].name})" if found else ""
         raise BadValue(f"a comparison needs two strategies or more, not {len(found)}{named}")

@@ -27,7 +27,7 @@ from burgundy_lab.experiments.crew import read_jobs
 from burgundy_lab.experiments.manifest import unconfirmed
 from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
 from burgundy_lab.experiments.telling import action_text
-from burgundy_lab.experiments.totals import WIN_PARTS
+from burgundy_lab.experiments.totals import columns_at, win_parts
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadState, BadValue, PolicyError
 from burgundy_lab.sim.position import Position, check_seed
@@ -328,10 +328,9 @@ class _Rollouts:
 
     def _results(self, rows: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
         """Return parts of wins and VP of the seat to decide, [2, n * A]."""
-        at = {c.name: ROW_FIXED + k for k, c in enumerate(self.match.game.columns)}
+        at = columns_at(self.match.game)
         mine = rows[self.position.seat :: self.match.players].astype("i8")
-        parts = np.where(mine[:, at["rank"]] == 1, WIN_PARTS // mine[:, at["shared"]], 0)
-        return np.stack([parts, mine[:, at["vp"]]])
+        return np.stack([win_parts(mine[:, at["rank"]], mine[:, at["shared"]]), mine[:, at["vp"]]])
 
 
 def _match_of(position: Position, strategy: Strategies) -> Match:

@@ -35,6 +35,7 @@ from burgundy_lab.intervals import CONFIDENCE, Numbers, mean_share_interval, t_i
 from burgundy_lab.sim.errors import BadValue, UnknownName
 
 COMPARED = {"win": WIN, "vp": VP}
+MOST_WIDTHS = 1e6  # half widths in an interval of one deal: its square is the number of deals
 POWER = 0.8  # share of repetitions in which a lead would be told from none
 
 
@@ -238,7 +239,8 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
     Returns
     -------
     A row for each ordered pair: ``strategy``, ``opponent``, ``games``, ``deals``,
-    ``confidence``, ``ahead`` with ``_low`` and ``_high``, and the lead ``vp`` with limits.
+    ``confidence``, ``ahead`` with ``_low`` and ``_high``, and the lead ``vp`` with limits; null
+    limits where the two are one strategy that comes out even by design (`is_mirrored`).
     """
     layout, n, rows = design.layout, tally.deals, []
     for k, pair in enumerate(layout.pairs):
@@ -248,6 +250,8 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
         limits = mean_share_interval(share, spread, n)
         lead, lead_sd = moments(tally.lead[VP, k], n, divisor)
         vp_limits = t_interval(lead, lead_sd, n)
+        if is_mirrored(design, pair):  # nothing to be unsure of
+            limits = vp_limits = (np.array(np.nan), np.array(np.nan))
         games = n * len(layout.meetings(*pair))
         there = (share, *limits, lead, *vp_limits)
         back = (1 - share, 1 - limits[1], 1 - limits[0], -lead, -vp_limits[1], -vp_limits[0])
@@ -268,13 +272,16 @@ def deals_for(sd: float, half_width: float, confidence: float = CONFIDENCE) -> i
     BadValue
         If the half width is not above 0, or there is no spread to go by.
     """
-    if not half_width > 0 or not np.isfinite(half_width):
+    if not 0 < half_width < np.inf:
         raise BadValue(f"half_width {half_width!r} must be a number above 0")
     if not sd > 0:
         raise BadValue("the deals do not differ, so they cannot say how many would be needed")
     tail = (1 + confidence) / 2
     # The normal distribution gives a few deals too few, since Student's t is wider.
-    deals = max(2, int(np.ceil((ndtri(tail) * sd / half_width) ** 2)))
+    rough = float(ndtri(tail)) * sd / half_width
+    if rough > MOST_WIDTHS:
+        raise BadValue(f"half_width {half_width!r} would need more deals than can be played")
+    deals = max(2, int(np.ceil(rough**2)))
     while stdtrit(deals - 1, tail) * sd > half_width * np.sqrt(deals):
         deals += 1
     return deals

@@ -17,11 +17,13 @@ import numpy.typing as npt
 import polars as pl
 
 from burgundy_lab.experiments.match import NO_ESTATE, Match
+from burgundy_lab.experiments.totals import WIN_PARTS, win_parts
 from burgundy_lab.logs import DECISIONS, GAMES
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import RunError
 
-LEVELS = {"none": (), GAMES: (GAMES,), DECISIONS: (GAMES, DECISIONS)}  # tables of a log level
+NO_LOG = "none"
+LEVELS = {NO_LOG: (), GAMES: (GAMES,), DECISIONS: (GAMES, DECISIONS)}  # tables of a log level
 
 Rows = npt.NDArray[np.int32]  # [games * P, 1 + C] from the loop
 Actions = npt.NDArray[np.int16]  # [N, 2] seat and action from the loop
@@ -102,7 +104,7 @@ def games_frame(match: Match, first: int, rows: Rows) -> pl.DataFrame:
 
 def win_shares(rank: npt.NDArray[Any], shared: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
     """Return the share of the win of each row from its rank and how many seats share that."""
-    return np.where(rank == 1, np.float32(1) / shared.astype("f4"), np.float32(0))
+    return (win_parts(rank, shared) / WIN_PARTS).astype(np.float32)
 
 
 def _check_fit(game: Game, first: int, rows: Rows, players: int) -> None:

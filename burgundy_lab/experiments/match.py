@@ -189,6 +189,15 @@ def read_match(
     return Match(rules, policies, _estate_ids(rules, blank, players), chosen, blank, table)
 
 
+def named_strategies(given: Strategies) -> list[str | Policy]:
+    """Return the strategies of a user's words one by one, without looking them up."""
+    items = [given] if isinstance(given, Policy) else as_list("strategy", given)
+    for item in items:
+        if not isinstance(item, str | Policy):
+            raise BadValue(f"strategy {item!r} is neither a name nor made with @policy")
+    return items
+
+
 def read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, ...]:
     """Return the strategy of each seat; one given serves all.
 
@@ -197,10 +206,7 @@ def read_policies(game: str, players: int, given: Strategies) -> tuple[Policy, .
     UnknownName, BadValue, PolicyError
         If a strategy is none of the game's, or there are too few or too many.
     """
-    items = [given] if isinstance(given, Policy) else as_list("strategy", given)
-    for item in items:
-        if not isinstance(item, str | Policy):
-            raise BadValue(f"strategy {item!r} is neither a name nor made with @policy")
+    items = named_strategies(given)
     if len(items) not in (1, players):
         raise BadValue(
             f"{len(items)} strategies for {players} players: give one for all, or {players}"
@@ -246,9 +252,11 @@ def load_values(game: str, given: str | None) -> Values:
         raise BadValue(f"{game!r} rests on no assumed values that a run could replace")
     try:
         table = json.loads(Path(given).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         known = ", ".join(get_game(game).value_tables)
-        raise BadValue(f"values {given!r}: not one of {known}, and no such file: {error}") from None
+        raise BadValue(
+            f"values {given} are not {known}, and as a file cannot be read: {error}"
+        ) from None
     if not isinstance(table, dict):
         raise BadValue(f"values file {given} must hold a table of names")
     return table

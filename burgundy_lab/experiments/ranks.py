@@ -138,7 +138,7 @@ def _place(row: Mapping[str, Any], rank: int, better: Mapping[str, Sequence[str]
 
 def main() -> None:
     """Measure the tables of the games named as arguments anew, or of all, and write the file."""
-    wanted = sys.argv[1:] or GAMES
+    wanted = [get_game(name).name for name in sys.argv[1:]] or GAMES
     tables: list[Table] = []
     for game in GAMES:
         if game not in wanted:

@@ -22,7 +22,7 @@ from burgundy_lab.experiments.comparison import doubts, notebook_html
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.deals import play_deals, read_plan
 from burgundy_lab.experiments.design import Design, read_design
-from burgundy_lab.experiments.leads import ahead_table, strategy_table
+from burgundy_lab.experiments.leads import ahead_table, is_mirrored, strategy_table
 from burgundy_lab.experiments.match import NO_ESTATE, Estates, Strategies
 from burgundy_lab.experiments.tally import Tally, Wanted, set_table
 from burgundy_lab.experiments.telling import matrix_text, rating_text
@@ -112,6 +112,11 @@ def tournament(
         ratings=table,
         matrix=matrix,
         bounded=table["rating_low"].null_count() + table["rating_high"].null_count() == 0,
+        mirrored=tuple(
+            (design.names[a], design.names[b])
+            for a, b in design.layout.pairs
+            if is_mirrored(design, (a, b))
+        ),
         unconfirmed=tuple(doubts(design)),
     )
 
@@ -172,6 +177,8 @@ class Tournament:
         Of the ratings.
     bounded
         Whether all ratings have an end on both sides: not if some never finished behind others.
+    mirrored
+        Pairs of names of one strategy that come out even by design (`leads.is_mirrored`).
     """
 
     game: str
@@ -187,6 +194,7 @@ class Tournament:
     ratings: pl.DataFrame
     matrix: pl.DataFrame
     bounded: bool
+    mirrored: tuple[tuple[str, str], ...]
     unconfirmed: tuple[dict[str, str], ...]
 
     @property
@@ -224,6 +232,8 @@ class Tournament:
             f"{100 * CONFIDENCE:g} % intervals from a bootstrap over deals; a shared rank counts "
             "half"
         )
+        for first, second in self.mirrored:
+            yield f"{first} and {second} are one strategy, which comes out even by design"
         if not self.bounded:
             yield (
                 "some strategies never finished behind others (or ahead), so nothing says how far "

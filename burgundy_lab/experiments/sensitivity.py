@@ -8,32 +8,39 @@ the games are won.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from burgundy_lab.experiments.block import Plan, Signals, play_rows
+from burgundy_lab.experiments.leads import lead_interval
+from burgundy_lab.experiments.log import NO_LOG, win_shares
 from burgundy_lab.experiments.match import Match, Strategies, read_match
-from burgundy_lab.intervals import t_interval
+from burgundy_lab.experiments.totals import columns_at
+from burgundy_lab.intervals import mean_share_interval, t_interval
 from burgundy_lab.sim.contract import Values, whole_number
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
-from burgundy_lab.sim.rollout import ROW_FIXED
 
 MOST_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What one table says on one question, with a 95 % interval of the mean."""
+    """What one table says on one question: a mean and its 95 % interval, which is None where
+    the games do not differ.
+    """
 
     question: str
     table: str
     mean: float
-    half_width: float
+    low: float | None
+    high: float | None
     conclusion: str
 
 
@@ -57,11 +64,14 @@ class Sensitivity:
 
     def lines(self) -> Iterator[str]:
         """Yield the answers in words, and the conclusions that change."""
-        yield f"{self.games:,} games on each table: {', '.join(self.tables)}"
+        tables = ", ".join(self.tables)
+        yield f"{self.games:,} games on each table: {tables}; means with 95 % intervals"
         for question in self.questions:
             yield question
             for a in (a for a in self.answers if a.question == question):
-                yield f"  {a.table:8} {a.mean:8.3f} ± {a.half_width:.3f}  {a.conclusion}"
+                known = a.low is not None and a.high is not None
+                limits = f"{a.low:.3f} to {a.high:.3f}" if known else "none"
+                yield f"  {a.table:8} {a.mean:8.3f}  {limits:18}  {a.conclusion}"
         yield f"conclusions that change: {'; '.join(self.changed) or 'none'}"
 
     def conclusions(self, question: str) -> list[str]:
@@ -102,39 +112,43 @@ def sensitivity(
     return Sensitivity(games, tuple(tables), tuple(answers))
 
 
-def _play(match: Match, games: int, seed: int) -> np.ndarray:
+def _play(match: Match, games: int, seed: int) -> npt.NDArray[np.int32]:
     """Return the loop's rows of the games: [G, P, 1 + C]."""
     match.compile()
-    rows = np.zeros((games * match.players, ROW_FIXED + len(match.game.columns)), "i4")
-    match.new_loop(seed).play(0, games, rows, np.zeros((0, 2), "i2"))
-    return rows.reshape(games, match.players, -1)
+    # In chunks, between which Ctrl-C is heard.
+    played = play_rows(match, Plan(seed, games, games, NO_LOG, None), Signals.new(), 0)
+    assert played is not None  # nobody else can stop it
+    return played[0].reshape(games, match.players, -1)
 
 
-def _answers(name: str, match: Match, rows: np.ndarray) -> list[Answer]:
-    at = {c.name: ROW_FIXED + k for k, c in enumerate(match.game.columns)}
-    won = np.where(rows[:, :, at["rank"]] == 1, 1 / rows[:, :, at["shared"]], 0.0)
+def _answers(name: str, match: Match, rows: npt.NDArray[np.int32]) -> list[Answer]:
+    at = columns_at(match.game)
+    won = win_shares(rows[:, :, at["rank"]], rows[:, :, at["shared"]]).astype("f8")
     vp = rows[:, :, at["vp"]].astype("f8")
     if match.players == 1:
-        half, share = _interval(won[:, 0]), float(won.mean())
-        more = "more" if share - half > 0.5 else "fewer" if share + half < 0.5 else "about half"
-        mean, width = float(vp.mean()), _interval(vp[:, 0])
+        share, low, high = _estimate(won[:, 0], mean_share_interval)
+        assert low is not None and high is not None  # a share has an interval, spread or none
+        more = "more" if low > 0.5 else "fewer" if high < 0.5 else "about half"
         return [
-            Answer("share of games won", name, share, half, f"{more} won than lost"),
-            Answer("VP of the player", name, mean, width, "-"),
+            Answer("share of games won", name, share, low, high, f"{more} won than lost"),
+            Answer("VP of the player", name, *_estimate(vp[:, 0], t_interval), "-"),
         ]
     found = []
     seats = [f"{policy} (seat {seat})" for seat, policy in enumerate(match.names)]
     for a, b in combinations(range(match.players), 2):
-        for what, data in (("VP", vp), ("wins", won)):
-            gap = data[:, a] - data[:, b]
-            mean, half = float(gap.mean()), _interval(gap)
-            first = seats[a] if mean > half else seats[b] if mean < -half else "neither"
+        for what, data, interval in (("VP", vp, t_interval), ("wins", won, lead_interval)):
+            mean, low, high = _estimate(data[:, a] - data[:, b], interval)
+            known = low is not None and high is not None and not low <= 0 <= high
+            first = seats[a if mean > 0 else b] if known else "neither"
             question = f"more {what}: {seats[a]} or {seats[b]}"
-            found.append(Answer(question, name, mean, half, first))
+            found.append(Answer(question, name, mean, low, high, first))
     return found
 
 
-def _interval(data: np.ndarray) -> float:
-    """Return half the width of the 95 % interval of a mean over independent games."""
-    low, high = t_interval(data.mean(), data.std(ddof=1), len(data))
-    return float(high - low) / 2 if np.isfinite(high) else 0.0
+def _estimate(
+    data: npt.NDArray[np.float64], interval: Callable[..., Any]
+) -> tuple[float, float | None, float | None]:
+    """Return the mean of independent games and its limits, None where there are none."""
+    low, high = interval(data.mean(), data.std(ddof=1), len(data))
+    limits = [None if np.isnan(limit) else float(limit) for limit in (low, high)]
+    return float(data.mean()), limits[0], limits[1]

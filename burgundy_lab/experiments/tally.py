@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from burgundy_lab import ratings
 from burgundy_lab.experiments.design import Ints, Layout
-from burgundy_lab.experiments.totals import WIN_PARTS
+from burgundy_lab.experiments.totals import WIN_PARTS, win_parts
 from burgundy_lab.intervals import Numbers
 
 SEAT_UNIT = 6
@@ -38,7 +38,7 @@ class Results:
     @property
     def wins(self) -> Ints:
         """Shares of wins in 12ths."""
-        return np.where(self.rank == 1, WIN_PARTS // np.maximum(self.shared, 1), 0)
+        return win_parts(self.rank, self.shared)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,9 +71,7 @@ class Tally:
     effects: dict[str, Ints]
     sets: Ints
 
-    def __add__(self, other: Tally | None) -> Tally:
-        if other is None:
-            return self
+    def __add__(self, other: Tally) -> Tally:
         return Tally(
             self.deals + other.deals,
             self.games + other.games,
@@ -83,8 +81,6 @@ class Tally:
             {by: sums + other.effects[by] for by, sums in self.effects.items()},
             self.sets + other.sets,
         )
-
-    __radd__ = __add__
 
 
 @dataclass(frozen=True)

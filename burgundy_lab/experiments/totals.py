@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from burgundy_lab.experiments.match import Match
-from burgundy_lab.sim.contract import MOST_SEATS
+from burgundy_lab.sim.contract import MOST_SEATS, Game
 from burgundy_lab.sim.rollout import ROW_FIXED
 
 # Words of each seat: sums of VP and of squares, then wins shared by 1, 2, ... seats.
 T_VP, T_SQUARES, T_WINS = range(3)
 TOTAL_WORDS = T_WINS + MOST_SEATS
 WIN_PARTS = 12  # a win in parts that 1, 2, 3 and 4 seats can share, so that sums are exact
+
+
+def columns_at(game: Game) -> dict[str, int]:
+    """Return where the columns of a game stand in a row of the loop."""
+    return {column.name: ROW_FIXED + k for k, column in enumerate(game.columns)}
+
+
+def win_parts(rank: npt.NDArray[Any], shared: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Return the share of the win of each seat in WIN_PARTS, from its rank and how many seats
+    share that.
+    """
+    return np.where(rank == 1, WIN_PARTS // np.maximum(shared, 1), 0)
 
 
 @dataclass(frozen=True)
@@ -41,7 +54,7 @@ class Totals:
     @classmethod
     def of(cls, match: Match, rows: npt.NDArray[np.int32]) -> Totals:
         """Return the totals of the loop's rows [games * P, 1 + C]."""
-        at = {c.name: ROW_FIXED + k for k, c in enumerate(match.game.columns)}
+        at = columns_at(match.game)
         table = rows.reshape(-1, match.players, rows.shape[1])
         vp = table[:, :, at["vp"]].astype("i8")
         shared = np.where(table[:, :, at["rank"]] == 1, table[:, :, at["shared"]], 0)

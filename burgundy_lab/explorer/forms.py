@@ -118,8 +118,7 @@ WRAPPED = widgets.Layout(flex_flow="row wrap")
 
 def _setting_field(setting: Setting) -> Any:
     """Return a field for a setting: a list, or free text where a choice stands for a pattern."""
-    free = any(choice.isupper() for choice in setting.choices)
-    if free:
+    if setting.is_free:
         field: Any = text_field(setting.name.replace("_", " "), setting.default)
     else:
         field = choice_field(setting.name.replace("_", " "), setting.choices, setting.default)

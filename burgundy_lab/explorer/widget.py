@@ -162,8 +162,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
             self._shown = session.position
             self.table.show(session)
             self.paste.show(session)
+        # Unobserved: a shorter line clamps the value, which nobody scrubbed to.
+        self.slider.unobserve(self._scrub, "value")
         self.slider.max = max(1, session.length)
         self.slider.value = session.at
+        self.slider.observe(self._scrub, "value")
         if self.strategy.options != tuple(session.strategies):
             names = session.strategies
             self.strategy.options = names

@@ -192,10 +192,11 @@ class BatchRandom:
         return found
 
     def integers(self, n: npt.ArrayLike) -> Ints:
-        """Return [G] whole numbers from 0 to n - 1; n: one for all games, or [G]."""
+        """Return [G] whole numbers from 0 to n - 1; n: one for all games, or [G]; at most 2**32."""
         most = np.asarray(n)
-        if most.dtype.kind not in "iu" or most.min(initial=1) < 1:
-            raise ValueError("integers(n) needs whole numbers n from 1 on")
+        whole = most.dtype.kind in "iu"
+        if not whole or most.min(initial=1) < 1 or most.max(initial=1) > 2**32:
+            raise ValueError("integers(n) needs whole numbers n from 1 to 2**32")
         words = (self.words() >> np.uint64(32)) * most.astype("u8")
         found: Ints = (words >> np.uint64(32)).astype("i8")
         return found

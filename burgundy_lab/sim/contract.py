@@ -49,6 +49,11 @@ class Setting:
     confidence: str
     why: str
 
+    @property
+    def is_free(self) -> bool:
+        """Whether a choice stands for a pattern, which the game reads itself."""
+        return any(choice.isupper() for choice in self.choices)
+
 
 def read_settings(game: str, known: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:
     """Return a value for every setting of a game: the default where none is given.
@@ -65,9 +70,7 @@ def read_settings(game: str, known: Sequence[Setting], given: Mapping[str, str])
     values = {}
     for setting in known:
         value = str(given.get(setting.name, setting.default))
-        # A choice in capitals stands for a pattern, which the game reads itself.
-        free = any(choice.isupper() for choice in setting.choices)
-        if value not in setting.choices and not free:
+        if value not in setting.choices and not setting.is_free:
             raise UnknownName(f"value of setting {setting.name}", value, setting.choices)
         values[setting.name] = value
     return values

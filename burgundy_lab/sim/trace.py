@@ -79,10 +79,11 @@ class Trace:
             yield from (f"- {line}" for line in game.between(before.state, position.state))
         yield from str(position).splitlines()
         if position.is_over:
-            ranks = [f"seat {r.seat} {r.vp} VP (rank {r.rank})" for r in position.outcome()]
-            yield f"result: {', '.join(ranks)}"
-            for seat in range(len(ranks)):
+            results = position.outcome()
+            for seat in range(len(results)):
                 by_source = position.state.gained[seat].sum(axis=-1).tolist()
                 pairs = zip(game.sources, by_source, strict=False)
                 parts = [f"{source.replace('_', ' ')} {vp}" for source, vp in pairs if vp]
-                yield f"seat {seat} in play: {', '.join(parts) or 'no VP'}"
+                yield f"VP of seat {seat} in play: {', '.join(parts) or 'none'}"
+            ranks = [f"seat {r.seat} {r.vp} VP (rank {r.rank})" for r in results]
+            yield f"result: {', '.join(ranks)}"

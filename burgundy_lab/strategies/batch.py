@@ -7,7 +7,6 @@ one table with compiled ones too.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,6 +29,7 @@ from burgundy_lab.sim.lockstep_kernel import compiled_batch, never_asked
 from burgundy_lab.sim.rollout import ROW_FIXED
 from burgundy_lab.strategies.policy import (
     Policy,
+    check_arguments,
     check_function,
     check_name,
     enter,
@@ -109,24 +109,13 @@ def batch_policy(
         called = function.__name__ if name is None else name
         made = BatchPolicy(called, game, summary, read_weights(called, weights), function)
         check_name(made)
-        _check_arguments(made)
+        wanted = (*ARGUMENTS, WEIGHTS) if made.weights else ARGUMENTS
+        check_arguments("batch strategy", made, wanted)
         try_out(_Trial(made))
         enter(made)
         return made
 
     return decorate
-
-
-def _check_arguments(made: BatchPolicy) -> None:
-    wanted = (*ARGUMENTS, WEIGHTS) if made.weights else ARGUMENTS
-    signature = inspect.signature(made.function)
-    names = signature.parameters
-    plain = all(p.kind <= p.POSITIONAL_OR_KEYWORD for p in names.values())
-    swapped = any(n in wanted and n != a for n, a in zip(names, wanted, strict=False))
-    if len(names) != len(wanted) or not plain or swapped:
-        raise PolicyError(
-            f"batch strategy {made.name!r} takes {signature}; it must take ({', '.join(wanted)})"
-        )
 
 
 class _Trial:

@@ -152,7 +152,7 @@ def policy(
         library = str(function.__module__).startswith(f"{__package__}.")
         made = Policy(called, game, summary, row, function, library, allocates)
         check_name(made)
-        _check_arguments(made)
+        check_arguments("strategy", made, ARGUMENTS)
         _check_fields(made)
         if library:
             _SHIPPED.add((game, called))
@@ -256,14 +256,15 @@ def check_name(made: Policy) -> None:
         raise PolicyError(TAKEN.format(name=made.name))
 
 
-def _check_arguments(made: Policy) -> None:
+def check_arguments(kind: str, made: Policy, wanted: Sequence[str]) -> None:
+    """Refuse a function that does not take what it will be given. kind: how errors call it."""
     signature = inspect.signature(made.function)
     names = signature.parameters
     plain = all(p.kind <= p.POSITIONAL_OR_KEYWORD for p in names.values())
-    swapped = any(n in ARGUMENTS and n != a for n, a in zip(names, ARGUMENTS, strict=False))
-    if len(names) != len(ARGUMENTS) or not plain or swapped:
+    swapped = any(n in wanted and n != a for n, a in zip(names, wanted, strict=False))
+    if len(names) != len(wanted) or not plain or swapped:
         raise PolicyError(
-            f"strategy {made.name!r} takes {signature}; it must take ({', '.join(ARGUMENTS)})"
+            f"{kind} {made.name!r} takes {signature}; it must take ({', '.join(wanted)})"
         )
 
 

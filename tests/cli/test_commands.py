@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import threading
@@ -175,6 +176,14 @@ def test_show_tells_a_game(shell, told):
     assert lines[0].startswith("- seat 0 starts with ")
     assert next(line for line in lines if not line.startswith("- ")).startswith("A1, seat ")
     assert lines[-1].startswith("result: seat 0 ")
+    in_play = [line for line in lines if line.startswith("VP of seat ")]
+    assert len(in_play) == 2
+    said = lines[-1].split(" VP (rank")[0].rpartition(" ")[2]
+    final = [line for line in lines if line.startswith("- final scoring, seat 0: ")]
+    found = sum(int(n) for line in in_play[:1] for n in re.findall(r" (\d+)(?:,|$)", line))
+    assert found + sum(int(n) for line in final for n in re.findall(r" (\d+) VP", line)) == int(
+        said
+    )
 
 
 def test_show_answers_in_json(shell, told):

@@ -190,7 +190,6 @@ def test_a_folder_in_which_nobody_may_write(shell, tmp_path, monkeypatch):
 
 def test_pictures_that_cannot_be_written(shell, counted, monkeypatch):
     def refuse(draft, path):
-        os.unlink(draft)
         raise PermissionError(13, "Permission denied", path)
 
     monkeypatch.setattr(os, "replace", refuse)

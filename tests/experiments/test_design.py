@@ -61,6 +61,12 @@ def test_alone_every_strategy_plays_every_estate():
     assert len(set(played)) == len(played) == 4
 
 
+def test_an_estate_under_two_names_is_one():
+    design = read_design("board", 2, ["uniform", "immediate"], ["1", "2011-1"])
+    assert design.estates == ("2011-1",)
+    assert design.layout.tables == 2
+
+
 def test_the_same_strategy_twice_gets_a_name_of_its_own():
     design = read_design("board", 2, ["uniform", "uniform", "uniform"])
     assert design.names == ("uniform", "uniform (2)", "uniform (3)")

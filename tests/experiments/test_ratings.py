@@ -110,8 +110,24 @@ def test_bootstrap_intervals_have_the_width_of_the_spread_between_tournaments():
 def test_groups_of_deals_give_the_same_ratings():
     layout = layout_of(4, 3)
     ranks = drawn_ranks(layout, 1000, SEED)
-    single, grouped = (counts_of(layout, ranks, groups) for groups in (1000, 50))
-    assert (single.sum(axis=0) == grouped.sum(axis=0)).all()
+    sets = set_table(layout)[0]
+    single, grouped = (
+        ratings.rate(sets, counts_of(layout, ranks, groups), np.ones((4, 4)), seed=1)
+        for groups in (1000, 50)
+    )
+    assert grouped.points == pytest.approx(single.points, abs=1e-3)
+    # A width from 50 groups is known to 10 %: three sigma.
+    assert grouped.high - grouped.low == pytest.approx(single.high - single.low, rel=0.3)
+
+
+@pytest.mark.parametrize("deals", [300_003, 30_000_000])
+def test_many_games_between_players_who_never_lose_to_the_next_give_ratings(deals):
+    layout = layout_of(3, 2)
+    sets, _ = set_table(layout)
+    first_wins = np.array([[[1, 2] if row[0] < row[1] else [2, 1] for row in layout.seats]])
+    counts = counts_of(layout, first_wins, 1) * deals
+    rated = ratings.rate(sets, np.repeat(counts, 20, axis=0), np.triu(np.ones((3, 3)), 1), seed=1)
+    assert rated.rank.tolist() == [1, 2, 3]
 
 
 def test_a_player_who_never_lost_has_no_upper_end():

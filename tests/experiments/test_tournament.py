@@ -10,6 +10,7 @@ import pytest
 
 from burgundy_lab import tournament
 from burgundy_lab.analysis import load
+from burgundy_lab.analysis.plots import plot_win_matrix
 from burgundy_lab.experiments import simulate
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.strategies import get_strategy
@@ -71,8 +72,27 @@ def test_ahead_is_counted_between_seats_of_one_table(tmp_path, players):
 
 
 def test_estates_are_shifted_so_that_they_favour_nobody():
-    plain = tournament(["immediate", "uniform"], estates=("1", "8"), games=80, seed=SEED, **QUIET)
-    assert (plain.deals, plain.estates) == (20, ("2011-1", "2011-8"))
+    found = tournament(["immediate", "uniform"], estates=("1", "8"), games=80, seed=SEED, **QUIET)
+    assert (found.deals, found.estates) == (20, ("2011-1", "2011-8"))
+    played = [
+        simulate(strategies=who, estates=on, games=20, seed=SEED, progress=False).table
+        for who in (("immediate", "uniform"), ("uniform", "immediate"))
+        for on in (("1", "8"), ("8", "1"))
+    ]
+    vp = pl.concat(played).group_by("strategy").agg(pl.col("vp").mean())
+    for row in vp.to_dicts():
+        mean = found.ratings.filter(strategy=row["strategy"])["vp"][0]
+        assert mean == pytest.approx(row["vp"])
+
+
+def test_a_strategy_beside_itself_comes_out_even_by_design():
+    found = tournament(["uniform", "uniform", "immediate"], games=120, seed=SEED, **QUIET)
+    assert found.mirrored == (("uniform", "uniform (2)"),)
+    known = found.matrix.filter(strategy="uniform", opponent="uniform (2)").to_dicts()[0]
+    assert (known["ahead"], known["ahead_low"], known["vp"]) == (0.5, None, 0)
+    assert "uniform and uniform (2) are one strategy" in str(found)
+    cells = [text.get_text() for text in plot_win_matrix(found.matrix).texts]
+    assert cells.count("50.0\nexact") == 2
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,18 @@ def test_the_slider_scrubs_a_logged_game(run):
     assert again.table.shown == explorer.table.shown
 
 
+def test_a_shorter_line_is_looked_at_where_it_was_left():
+    explorer = explore(Position.new("board", seed=2))
+    for command in ("move", "move", "move", "back", "rest", "last", "undo"):
+        click(explorer, do=command)
+        assert explorer.table.message == ""
+    assert explorer.session.at == explorer.slider.value == 2
+    click(explorer, do="rest")
+    explorer.attempt(lambda: explorer.session.new("solo", seed=1))
+    assert explorer.table.message == ""
+    assert explorer.session.at == explorer.slider.value == 0
+
+
 def test_values_improve_while_the_loop_runs_and_can_be_stopped():
     explorer = explore(Position.new("board", seed=2))
     explorer.games.value = 100_000

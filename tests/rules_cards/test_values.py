@@ -98,7 +98,8 @@ def test_a_file_of_values_goes_through_command_manifest_and_replay(tmp_path, cap
 
 
 @pytest.mark.parametrize("text, words", [
-    ("{", "cannot be read"), ("[1]", "must hold a table of names"), ("{}", "is missing"),
+    ("{", "cannot be read"), ("[" * 200_000, "cannot be read"),
+    ("[1]", "must hold a table of names"), ("{}", "is missing"),
 ])  # fmt: skip
 def test_a_bad_file_is_one_line(tmp_path, capsys, text, words):
     path = tmp_path / "values.json"
@@ -124,6 +125,13 @@ def test_sensitivity_tells_which_conclusions_change(capsys):
     words = ["sensitivity", "--strategies", "collector,immediate", "--games", "200", "--seed", "2"]
     assert cli.main(words) == 0
     assert "conclusions that change: none" in capsys.readouterr().out
+
+
+def test_sensitivity_is_not_sure_where_a_few_games_do_not_differ():
+    found = sensitivity(game="cards-solo", strategies="uniform", games=3, seed=1)
+    shares = [a for a in found.answers if a.question == "share of games won"]
+    assert {(a.mean, a.low, a.conclusion) for a in shares} == {(0, 0, "about half won than lost")}
+    assert all(0.5 < a.high < 1 for a in shares)
 
 
 def test_sensitivity_plays_the_same_cards_on_the_same_seed():

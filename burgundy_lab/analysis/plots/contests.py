@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
@@ -77,6 +80,13 @@ def plot_differences(leads: pl.DataFrame, *, value: str = "win", ax: Axes | None
     return ax
 
 
+def _half(row: Mapping[str, Any]) -> str:
+    """Return half the interval of a cell, in percent; of what is even by design there is none."""
+    if row["ahead_low"] is None:
+        return "exact"
+    return f"±{50 * (row['ahead_high'] - row['ahead_low']):.1f}"
+
+
 def plot_win_matrix(
     matrix: pl.DataFrame, *, order: list[str] | None = None, ax: Axes | None = None
 ) -> Axes:
@@ -111,8 +121,8 @@ def plot_win_matrix(
     for row in matrix.iter_rows(named=True):
         i, j = names.index(row["strategy"]), names.index(row["opponent"])
         values[i, j] = 100 * row["ahead"]
-        half = 50 * (row["ahead_high"] - row["ahead_low"])
-        texts[i][j] = f"{100 * row['ahead']:.1f}\n±{half:.1f}" if n <= MOST_WRITTEN else ""
+        if n <= MOST_WRITTEN:
+            texts[i][j] = f"{100 * row['ahead']:.1f}\n{_half(row)}"
     if ax is None:
         side = 0.75 if n <= MOST_WRITTEN else 0.3
         ax = plt.subplots(figsize=(3.6 + side * n, 2.4 + side * n), layout="constrained")[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship
 from burgundy_lab.sim.board.estates import MOST_STEPS, NEIGHBOURS, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step
@@ -61,7 +63,7 @@ from burgundy_lab.strategies.board.worth import (
 )
 from burgundy_lab.strategies.policy import policy
 
-NOTHING = -1000.0  # worth of an action that is not there
+NOTHING = -np.inf  # worth of an action that is not there
 
 
 # Each `best_...` starts from the best action found so far and its worth, and returns the better.

@@ -32,8 +32,8 @@ from burgundy_lab.strategies.policy import policy
 
 DEEPEST = 9  # the last level; few turns have more than six decisions
 NOT_LISTED = -1  # candidates of a level tried, before they are listed
-LEAST = -1e9
-W_WIDTH = 0  # candidates at each level; the last number also for those below
+# Candidates at each level, the last number also below: wider is a little stronger, and slower.
+W_WIDTH = 0
 WIDTHS = 4
 W_MARGIN = W_WIDTH + WIDTHS  # a candidate that looks so much worse than the first is left out
 W_JUDGE = W_MARGIN + 1  # the row of `worth`, which ranks candidates
@@ -81,13 +81,15 @@ def best_by_plan(state, weights, words, states, levels, now):
     states[0] = state
     levels[0].rests = 0
     levels[0].tried = NOT_LISTED
-    best, best_worth, d = NO_ACTION, LEAST, 0
+    best, best_worth, d = NO_ACTION, -np.inf, 0
     while d >= 0:
         level = levels[d]
         if level.tried == NOT_LISTED:
             look_around(states[d], words, seat, weights, level, d)
-            if d == 0 and level.found == 1:
-                return level.actions[0]
+            if d == 0:
+                best = level.actions[0]
+                if level.found == 1:
+                    return best
         if level.tried == level.found:
             d -= 1
             continue
@@ -162,7 +164,7 @@ def helps_others(state, action):
 @policy(
     game="board",
     summary="looks over its whole turn on copies of the position and values the end",
-    weights=(8.0, 5.0, 3.0, 2.0, 8.0, *DEFAULTS, *read_prospects()),
+    weights=(6.0, 4.0, 3.0, 2.0, 6.0, *DEFAULTS, *read_prospects()),
     allocates=True,
 )
 def planner(state, legal, rng, weights):

@@ -131,7 +131,7 @@ REGION_KIND = np.array(  # [estate, region]
     ],
     "i4",
 )
-# [estate, kind, die number] sets of spaces.
+# [estate, die number] sets of spaces.
 NUMBER_SPACES = np.array(
     [
         [sum(1 << h for h, n in enumerate(numbers) if n == number) for number in range(7)]

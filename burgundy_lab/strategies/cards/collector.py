@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from burgundy_lab.sim.cards.readers import colours, spots_for
 from burgundy_lab.sim.cards.state import W_WORKERS
 from burgundy_lab.sim.cards.tables import (
@@ -223,7 +225,7 @@ def collector(state, legal, rng, weights):
     animal = weights[G_ANIMAL] + 0.5
     bonus = best_line(state, weights[G_GOOD], animal, weights[G_SILVER], weights[G_WORKER])
     alike = equal_numbers_in_hand(state, seat)
-    best, best_worth = -1, -1e9
+    best, best_worth = -1, -np.inf
     action = next_action(legal, -1)
     while action >= 0:
         if alike and card_played(action) == 1:  # worth as much as with the first card

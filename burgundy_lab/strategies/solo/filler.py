@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from burgundy_lab.sim.board.actions import depots_of_ship
 from burgundy_lab.sim.board.estates import COLOUR, FIRST_SIDE, MOST_STEPS, SIDE_IDS, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step
@@ -67,7 +69,7 @@ from burgundy_lab.strategies.solo.worth import (
     workers_worth,
 )
 
-NOTHING = -1000.0  # worth of an action that is not there
+NOTHING = -np.inf  # worth of an action that is not there
 SIDE_COUNT = len(SIDE_IDS)
 
 
