@@ -30,10 +30,12 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped, unused-ignore]
 
 # What a manifest must say for a run to be read.
-NEEDED = (
-    "format", "game", "players", "estates", "settings", "games_done", "block_size", "seed", "log",
-    "status", "strategies", "unconfirmed",
-)  # fmt: skip
+NEEDED = {
+    "format": int, "game": str, "players": int, "estates": list, "settings": dict,
+    "games_done": int, "block_size": int, "seed": int, "log": str, "status": str,
+    "strategies": list, "unconfirmed": list,
+}  # fmt: skip
+COUNTS = ("players", "block_size")
 
 
 class HasFolder(Protocol):
@@ -63,6 +65,8 @@ def load(run: str | os.PathLike[str] | HasFolder, *, partial: bool = False) -> L
         If the folder is missing, is no run, was written by another version, is still being
         written, has no finished game, or lacks parts; one line each.
     """
+    if not isinstance(run, str | os.PathLike) and not hasattr(run, "folder"):
+        raise BadValue(f"run {run!r} is neither a folder nor what a batch returned")
     place = run if isinstance(run, str | os.PathLike) else run.folder
     if place is None:
         raise RunError("this run was not written to disk: play it with out=FOLDER to read it")
@@ -288,6 +292,11 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     lacking = [key for key in NEEDED if key not in manifest]
     if lacking:
         raise RunError(f"{path} lacks {', '.join(lacking)}")
+    for key, kind in NEEDED.items():
+        value = manifest[key]
+        wrong = not isinstance(value, kind) or isinstance(value, bool)
+        if wrong or (key in COUNTS and value < 1):
+            raise RunError(f"{path} has {key} {value!r:.80}, which no run has")
     return manifest
 
 

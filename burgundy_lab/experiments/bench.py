@@ -22,6 +22,7 @@ from joblib import cpu_count
 
 from burgundy_lab.experiments.batch import simulate
 from burgundy_lab.experiments.match import Match, read_match
+from burgundy_lab.experiments.run import Run
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.rollout import ROW_DECISIONS, ROW_FIXED
 from burgundy_lab.strategies import strategies
@@ -186,5 +187,7 @@ def _megabytes(usage: resource.struct_rusage) -> float:
 
 def _seconds(work: Callable[..., object], *arguments: object, **options: object) -> float:
     start = perf_counter()
-    work(*arguments, **options)
+    done = work(*arguments, **options)
+    if isinstance(done, Run) and not done.is_complete:  # after Ctrl-C, so its time says nothing
+        raise KeyboardInterrupt
     return perf_counter() - start

@@ -140,6 +140,10 @@ class Crew:
         options: dict[str, Any] = {"backend": "threading"}
         if self.workers.backend == "processes" and self._jobs > 1:
             options = {"backend": "loky", "initializer": _ignore_interrupts}
+            # Processes that this thread starts inherit it, so that Ctrl-C cannot hit them before
+            # they ignore it.
+            if hasattr(signal, "pthread_sigmask"):
+                signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             parallel = Parallel(self._jobs, batch_size=1, return_as=UNORDERED, **options)
             for report in parallel(tasks):

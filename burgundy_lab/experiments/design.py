@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -121,18 +122,19 @@ def read_design(
     policies = _read_strategies(game, strategies)
     seats = get_game(game).seat_counts[0] if players is None else players
     first = read_match(game, seats, policies[0], None, settings, values)
+    shifts = _read_estates(estates, first.players)
+    count, places = len(policies), first.players
+    tables = (comb(count, places) if count >= places else count) * places * len(shifts)
+    if tables > MOST_TABLES:
+        raise BadValue(
+            f"{count} strategies at {seats} seats make {tables:,} games of each deal, "
+            f"more than {MOST_TABLES:,}: give fewer strategies or estates"
+        )
     rows = [
         turn
         for line_up in line_ups(len(policies), first.players)
         for turn in turns(line_up, first.players)
     ]
-    shifts = _read_estates(estates, first.players)
-    tables = len(rows) * len(shifts)
-    if tables > MOST_TABLES:
-        raise BadValue(
-            f"{len(policies)} strategies at {seats} seats make {tables:,} games of each deal, "
-            f"more than {MOST_TABLES:,}: give fewer strategies or estates"
-        )
     bare = [read_match(game, seats, policies[0], shift, settings, values) for shift in shifts]
     bare = list({match.estates: match for match in bare}.values())  # an estate has several names
     matches = tuple(

@@ -15,7 +15,7 @@ import numpy as np
 from burgundy_lab.analysis.load import HasFolder, load
 from burgundy_lab.experiments.evaluation import Evaluation, evaluate
 from burgundy_lab.sim.contract import Values, whole_number
-from burgundy_lab.sim.errors import BadState, PolicyError, UnknownName
+from burgundy_lab.sim.errors import BadState, PolicyError, UnknownName, in_one_line
 from burgundy_lab.sim.legal import action_ids
 from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.rng import CHANCE, STREAM, WORDS_PER_EVENT, start_stream
@@ -342,6 +342,7 @@ def _answer(
 ) -> Any:
     try:
         return compiled(seen, legal, rng, np.array(weights, "f8"))
-    except Exception as error:
-        why = " ".join(f"{type(error).__name__}: {error}".split())
-        raise PolicyError(f"strategy {name!r} raised {why}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a strategy in Python may raise anything
+        raise PolicyError(f"strategy {name!r} raised {in_one_line(error)}") from error

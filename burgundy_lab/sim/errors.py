@@ -6,6 +6,15 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+def in_one_line(error: BaseException) -> str:
+    """Return type and text of an error, whatever the text of a user's own error does."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = "(it cannot say why)"
+    return f"{type(error).__name__}: {text}"
+
+
 class BurgundyError(ValueError):
     """Base of all errors that name a mistake of the caller."""
 

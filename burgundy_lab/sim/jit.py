@@ -26,12 +26,15 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import tempfile
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -224,7 +227,7 @@ def compile_for(function: Any, result: Any, *arguments: Any) -> Any:
     One thread at a time: another must not close a function while this one compiles it.
     """
     if JIT:
-        with COMPILING:
+        with COMPILING, interrupts_held():
             if arguments not in function.overloads:
                 function.disable_compile(False)
                 function.compile(result(*arguments))
@@ -232,6 +235,31 @@ def compile_for(function: Any, result: Any, *arguments: Any) -> Any:
                 # would compile a special version for just these functions.
                 function.disable_compile(True)
     return function
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C until the compiler is done: in its callbacks the exception would be lost. A
+    second one is raised at once.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    pressed: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+        if len(pressed) > 1:
+            before(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            before(signal.SIGINT, None)
 
 
 class Callback(types.WrapperAddressProtocol):  # type: ignore[misc]

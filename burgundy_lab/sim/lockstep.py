@@ -16,7 +16,7 @@ import numpy.typing as npt
 from burgundy_lab.sim import jit
 from burgundy_lab.sim.batches import BatchLegal, BatchRandom, BatchStates, Ints, checked_answers
 from burgundy_lab.sim.contract import MOST_SEATS, Game, States
-from burgundy_lab.sim.errors import PolicyError
+from burgundy_lab.sim.errors import PolicyError, in_one_line
 from burgundy_lab.sim.lockstep_kernel import COMPILED_SEAT, S_LIMIT, compiled_batch, never_asked
 from burgundy_lab.sim.rng import STREAM
 from burgundy_lab.sim.rollout import NO_ACTIONS, S_GAMES, S_MOST, S_SEAT, Loop
@@ -155,7 +155,7 @@ class Lockstep(Loop):
                 )
         except Exception as error:
             number = first + int(self.status[S_GAMES]) // times
-            raise self._failure(number, f"raised {type(error).__name__}: {error}") from error
+            raise self._failure(number, f"raised {in_one_line(error)}") from error
         if self._stopped is not None:
             raise self._stopped
         self._raise_failure(first, times)
@@ -186,13 +186,17 @@ class Lockstep(Loop):
         try:
             room.answers[part] = self._answers(chooser, part)
             return
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit too is a failure of the chooser
             failed, why = part.start, error
         for at in range(part.start, part.stop):
             room.rng[at] = before[at - part.start]
             try:
                 room.answers[at] = self._answers(chooser, slice(at, at + 1))[0]
-            except Exception as error:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
                 failed, why = at, error
                 break
         g = int(room.asked[failed])
@@ -232,11 +236,11 @@ class _Room:
         self.asked, self.answers, self.decisions = np.zeros((3, games), "i8")
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """Return in one line what was wrong with a chooser."""
     if isinstance(error, PolicyError):  # of the checks of its answer
         return str(error)
-    what = f"{type(error).__name__}: {error}"
+    what = in_one_line(error)
     if "read-only" in what:
         return f"writes into what it may only read ({what})"
-    return f"raised {' '.join(what.split())}"
+    return f"raised {what}"

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from burgundy_lab.sim import jit
 from burgundy_lab.sim.contract import MOST_SEATS, Game, States
-from burgundy_lab.sim.errors import PolicyError
+from burgundy_lab.sim.errors import PolicyError, in_one_line
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.jit import kernel, rule, seam
 from burgundy_lab.sim.legal import action_ids, is_legal
@@ -345,7 +345,7 @@ class Loop:
                 )
         except Exception as error:
             failed = first + int(self.status[S_GAMES]) // times
-            raise self._failure(failed, f"raised {type(error).__name__}: {error}") from error
+            raise self._failure(failed, f"raised {in_one_line(error)}") from error
         if self.status[S_REASON] != FINISHED:
             failed = first + int(self.status[S_GAMES]) // times
             raise self._failure(failed, self._why(self.states[0], self.legal))

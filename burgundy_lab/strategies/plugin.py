@@ -16,7 +16,7 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
-from burgundy_lab.sim.errors import PolicyError, UnknownName
+from burgundy_lab.sim.errors import PolicyError, UnknownName, in_one_line
 from burgundy_lab.strategies.policy import Policy, get_strategy, register, strategies
 
 WEIGHTS_KEYS = ("of", "name", "weights")
@@ -82,14 +82,13 @@ def _run(file: Path) -> ModuleType:
 
 def _why(file: Path, error: BaseException) -> str:
     """Return an error in one line, with the line of the file it comes from."""
-    text = " ".join(str(error).split())
-    line = None
+    told, line = in_one_line(error), None
     if isinstance(error, SyntaxError) and error.filename == str(file):
-        text, line = str(error.msg), error.lineno
+        told, line = f"{type(error).__name__}: {error.msg}", error.lineno
     else:
         lines = [f.lineno for f in extract_tb(error.__traceback__) if f.filename == str(file)]
         line = lines[-1] if lines else None
-    return f"{type(error).__name__}: {text}{f' (line {line})' if line else ''}"
+    return f"{told}{f' (line {line})' if line else ''}"
 
 
 def load_weights(path: str | PathLike[str], game: str) -> Policy:
@@ -109,6 +108,8 @@ def load_weights(path: str | PathLike[str], game: str) -> Policy:
     if isinstance(weights, Mapping):
         weights = {_number(file, key): value for key, value in weights.items()}
     try:
+        if not isinstance(given["name"], str):
+            raise PolicyError(f"the name {given['name']!r} must be text")
         made = get_strategy(game, given["of"]).with_weights(weights, name=given["name"])
         return register(made)
     except (PolicyError, UnknownName) as error:

@@ -305,7 +305,8 @@ def _compile(made: Policy) -> Any:
     if not jit.JIT:
         return compiled
     try:
-        compiled.compile(arguments)
+        with jit.interrupts_held():
+            compiled.compile(arguments)
     except Exception as error:  # most are numba's, but not all
         why = _one_line(error, made)
         raise PolicyError(f"strategy {made.name!r} does not compile: {why}") from None

@@ -13,7 +13,7 @@ import numpy as np
 
 from burgundy_lab.sim import jit
 from burgundy_lab.sim.contract import Game, States
-from burgundy_lab.sim.errors import PolicyError
+from burgundy_lab.sim.errors import PolicyError, in_one_line
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.legal import action_ids, is_legal
 from burgundy_lab.sim.rng import CHANCE, STREAM, start_stream
@@ -150,8 +150,7 @@ class Trial:
         try:
             return self.policy(state, legal, rng, self.weights)
         except Exception as error:
-            why = " ".join(f"{type(error).__name__}: {error}".split())
-            raise self.failure(f"raises {why}") from error
+            raise self.failure(f"raises {in_one_line(error)}") from error
 
     def failure(self, what: str) -> PolicyError:
         """Return an error that names the policy."""

@@ -56,6 +56,14 @@ def test_what_is_no_path_of_a_folder():
             load(path)
 
 
+@pytest.mark.parametrize("given", [3, None])
+def test_what_is_neither_a_folder_nor_a_run(given):
+    with pytest.raises(
+        BadValue, match=f"run {given} is neither a folder nor what a batch returned"
+    ):
+        load(given)
+
+
 def test_names_of_folders_are_no_patterns(tmp_path):
     folder = write_run(tmp_path / "seed=1 [a]*", ROWS)
     assert_frame_equal(load(folder).frame(), ROWS)
@@ -81,6 +89,11 @@ def test_a_run_being_written_is_read_if_asked_for(folder):
         ({"format": None}, "does not say its format"),
         ({"players": None, "seed": None}, r"manifest\.json lacks players, seed"),
         ({"games_done": 0}, r"no finished games \(status complete\)"),
+        ({"players": 0}, r"manifest\.json has players 0, which no run has"),
+        ({"players": "2"}, r"has players '2', which no run has"),
+        ({"block_size": "a"}, r"has block_size 'a', which no run has"),
+        ({"settings": []}, r"has settings \[\], which no run has"),
+        ({"seed": True}, r"has seed True, which no run has"),
         ({"games_done": 8}, "holds 6 of the 8 games its manifest counts: parts at the end"),
     ],
 )

@@ -132,11 +132,20 @@ def test_it_can_be_compared():
 # --- failures --------------------------------------------------------------------------------
 
 
+class Speechless(BaseException):
+    def __str__(self):
+        return str(1 // 0)
+
+
 def fails_late(what):
     def late(states, legal, rng):
         if (states.points.sum(axis=1) > 130).any():
             if what == "raises":
                 raise ValueError("too many points")
+            if what == "leaves":
+                raise SystemExit(3)
+            if what == "raises what has no text":
+                raise Speechless
             if what == "returns nothing":
                 return None
         actions = legal.kth(legal.counts - 1)
@@ -148,6 +157,8 @@ def fails_late(what):
 
 FAILURES = {
     "raises": "raised ValueError: too many points",
+    "leaves": "raised SystemExit: 3",
+    "raises what has no text": "raised Speechless: (it cannot say why)",
     "returns nothing": "returns nothing",
     "answers wrongly": "answered -7, not one of the ",
 }

@@ -61,6 +61,11 @@ def test_alone_every_strategy_plays_every_estate():
     assert len(set(played)) == len(played) == 4
 
 
+def test_more_tables_than_can_be_played_are_refused_before_they_are_made():
+    with pytest.raises(BadValue, match="200 strategies at 4 seats make 258,739,800 games"):
+        read_design("board", 4, ["uniform"] * 200)
+
+
 def test_an_estate_under_two_names_is_one():
     design = read_design("board", 2, ["uniform", "immediate"], ["1", "2011-1"])
     assert design.estates == ("2011-1",)

@@ -16,6 +16,7 @@ import pytest
 from burgundy_lab.experiments import simulate
 from burgundy_lab.experiments.crew import Crew
 from burgundy_lab.experiments.match import Match
+from burgundy_lab.sim import jit
 from burgundy_lab.sim.errors import PolicyError, RunError
 from burgundy_lab.sim.legal import kth_action, number_of_actions
 from burgundy_lab.sim.rng import draw
@@ -101,6 +102,24 @@ def test_the_signal_handler_is_given_back(monkeypatch):
     after_report(monkeypatch, 1, lambda: signal.raise_signal(signal.SIGINT))
     simulate(games=ENDLESS, seed=SEED, block_size=BLOCK, progress=False)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_waits_until_the_compiler_is_done():
+    done = []
+    with pytest.raises(KeyboardInterrupt), jit.interrupts_held():
+        signal.raise_signal(signal.SIGINT)
+        done.append("compiled")
+    assert done == ["compiled"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_second_ctrl_c_does_not_wait_for_the_compiler():
+    done = []
+    with pytest.raises(KeyboardInterrupt), jit.interrupts_held():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        done.append("compiled")
+    assert done == []
 
 
 def test_a_second_ctrl_c_gives_up_at_once(tmp_path, monkeypatch):

@@ -282,6 +282,20 @@ def refuses(state, legal, rng, weights):
     return -5
 
 
+def test_a_strategy_that_leaves_does_not_take_the_session_along():
+    class Leaves(Policy):
+        @property
+        def compiled(self):
+            def leave(*_):
+                raise SystemExit(3)
+
+            return leave
+
+    leaves = Leaves("leaves", "board", "for tests", (), refuses)
+    with pytest.raises(PolicyError, match="strategy 'leaves' raised SystemExit: 3"):
+        ask(leaves, Position.new("board", seed=1), 0)
+
+
 def test_a_strategy_that_fails():
     failing = Policy("failing", "board", "for tests", (), refuses)
     with pytest.raises(PolicyError, match="'failing' of seat 0 answered -5, not one of"):

@@ -70,6 +70,10 @@ def test_a_strategy_of_a_file_plays_in_other_processes(write):
         ("import nowhere_at_all\n", "No module named 'nowhere_at_all' (line 1)"),
         ("raise SystemExit(3)\n", "does not run: SystemExit: 3 (line 1)"),
         ("class Own(BaseException): pass\nraise Own(7)\n", "does not run: Own: 7 (line 2)"),
+        (
+            "class Own(Exception):\n    def __str__(self): 1 / 0\nraise Own\n",
+            "does not run: Own: (it cannot say why) (line 3)",
+        ),
         ("x = 1\n", "makes no strategy for 'board'"),
         (LAST.replace("legal, rng", "rng, legal"), "it must take (state, legal, rng, weights)"),
     ],
@@ -123,6 +127,7 @@ def test_weights_of_a_file_make_a_strategy(write):
         ({"of": "immediate", "name": "bold", "weights": ""}, "they must be numbers"),
         ({"of": "balanced", "name": "bold", "weights": {"0": 1.0, "00": 2.0}}, "weight '00'"),
         ({"of": "balanced", "name": "bold", "weights": {"1" * 5000: 1.0}}, "weights have numbers"),
+        ({"of": "balanced", "name": None, "weights": {}}, "the name None must be text"),
         ({"of": "balanced", "name": "a,b", "weights": {"0": 1.0}}, "without commas"),
     ],
 )

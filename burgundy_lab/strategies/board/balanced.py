@@ -29,7 +29,6 @@ from burgundy_lab.sim.board.tables import (
     PURCHASE_SILVER,
     STORAGE,
     TILE_KIND,
-    TILE_SHIP,
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import asked_now, subject_now
@@ -47,17 +46,14 @@ from burgundy_lab.strategies.board.parts import (
 from burgundy_lab.strategies.board.worth import (
     DEFAULTS,
     W_AT_ONCE,
-    best_goods_worth,
-    colour_worth,
     goods_worth,
-    ground_worth,
     new_tile_worth,
-    opening_worth,
+    placing_worth,
     region_worth,
     sale_worth,
     silver_worth,
+    space_worth,
     stored_worth,
-    tile_value,
     worker_worth,
     workers_worth,
 )
@@ -153,16 +149,12 @@ def best_placing_of(state, legal, seat, k, weights, best, best_worth):
         return best, best_worth
     worker = worker_worth(state, weights)
     tile = state.storage[seat, k]
-    common = tile_value(state, seat, tile, weights)
-    if tile == TILE_SHIP:
-        common += best_goods_worth(state, seat, weights)
-    common += colour_worth(state, seat, TILE_KIND[tile], weights)
+    common = placing_worth(state, seat, tile, weights)
     free = free_step(state, seat, TILE_KIND[tile])
     while left != ZERO:
         space = lowest(left)
         left = without_lowest(left)
-        worth = common + ground_worth(state, seat, tile, space, weights)
-        worth += opening_worth(state, seat, space, weights)
+        worth = common + space_worth(state, seat, tile, space, weights)
         if worth > best_worth:
             number = SPACE_NUMBER[state.board[seat], space]
             action, workers = cheapest(state, legal, seat, W_PLACE + k, space, number, free)

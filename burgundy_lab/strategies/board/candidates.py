@@ -34,7 +34,6 @@ from burgundy_lab.sim.board.tables import (
     PURCHASE_SILVER,
     STORAGE,
     TILE_KIND,
-    TILE_SHIP,
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.sets import ZERO, count, has, lowest, without_lowest
@@ -49,14 +48,12 @@ from burgundy_lab.strategies.board.parts import (
 )
 from burgundy_lab.strategies.board.worth import (
     W_LATER,
-    best_goods_worth,
     best_ground_worth,
-    colour_worth,
-    ground_worth,
-    opening_worth,
+    placing_worth,
     region_worth,
     sale_worth,
     silver_worth,
+    space_worth,
     stored_worth,
     tile_value,
     worker_worth,
@@ -151,15 +148,12 @@ def add_placings(state, legal, seat, weights, level):
             continue
         tile = state.storage[seat, k]
         kind = TILE_KIND[tile]
-        common = tile_value(state, seat, tile, weights) + colour_worth(state, seat, kind, weights)
-        if tile == TILE_SHIP:
-            common += best_goods_worth(state, seat, weights)
+        common = placing_worth(state, seat, tile, weights)
         free = free_step(state, seat, kind)
         while left != ZERO:
             space = lowest(left)
             left = without_lowest(left)
-            worth = common + ground_worth(state, seat, tile, space, weights)
-            worth += opening_worth(state, seat, space, weights)
+            worth = common + space_worth(state, seat, tile, space, weights)
             if may_enter(level, worth):
                 number = SPACE_NUMBER[state.board[seat], space]
                 insert_by_dice(

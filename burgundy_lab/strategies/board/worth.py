@@ -47,6 +47,7 @@ from burgundy_lab.sim.board.tables import (
     SALE_VP,
     STORAGE,
     TILE_KIND,
+    TILE_SHIP,
     TILES,
 )
 from burgundy_lab.sim.jit import rule
@@ -255,6 +256,22 @@ def tile_value(state, seat, tile, weights):
         if owns(state, seat, number):
             worth += weights[W_PAID] * amount(state, number)
     return worth
+
+
+@rule
+def placing_worth(state, seat, tile, weights):
+    """Return what of placing a stored tile is worth the same on every space."""
+    worth = tile_value(state, seat, tile, weights)
+    if tile == TILE_SHIP:
+        worth += best_goods_worth(state, seat, weights)
+    return worth + colour_worth(state, seat, TILE_KIND[tile], weights)
+
+
+@rule
+def space_worth(state, seat, tile, space, weights):
+    """Return what of placing a stored tile hangs on the space."""
+    worth = ground_worth(state, seat, tile, space, weights)
+    return worth + opening_worth(state, seat, space, weights)
 
 
 @rule
