@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from burgundy_lab.sim.board.check_questions import check_questions
 from burgundy_lab.sim.board.estates import (
     CENTRE,
     COLOUR,
@@ -22,9 +23,6 @@ from burgundy_lab.sim.board.scoring import FINAL_SOURCES, NOBODY, final_vp
 from burgundy_lab.sim.board.state import (
     DEEPEST,
     OWNER_CHOOSES,
-    Q_DISCARD,
-    Q_GOODS,
-    Q_GRANT,
     Q_PAYMENT,
     Q_START_CASTLE,
     STATE,
@@ -65,8 +63,6 @@ from burgundy_lab.sim.board.tables import (
 from burgundy_lab.sim.facts import load
 
 MOST_POINTS = 999  # far above what a game can bring
-# Range of what a question is about; 0 where nothing stands here.
-SUBJECTS = {Q_GRANT: (1, (1 << KINDS) - 1), Q_GOODS: (1, (1 << 2 * DEPOTS) - 1)}
 DERIVED_FIELDS = ("covered", "frontier", "city_has", "offered", "knowledge", "points")
 
 
@@ -107,7 +103,7 @@ def check(state: Any) -> list[str]:
     wrong = list(_ranges(state))
     if wrong:  # the other checks index tables with these values
         return wrong
-    parts = (_questions, tiles, _goods, _estates, _table, _turn)
+    parts = (check_questions, tiles, _goods, _estates, _table, _turn)
     wrong = [line for part in parts for line in part(state)]
     return [*wrong, *kept(state, derive, DERIVED_FIELDS)]
 
@@ -291,6 +287,10 @@ def _table(state: Any) -> Iterator[str]:
     for name in ("order", "first_order"):
         if sorted(int(s) for s in state[name][:seats]) != list(range(seats)):
             yield f"{name} is {[int(s) for s in state[name][:seats]]}, must have each seat once"
+    for p in range(seats):  # a stack only gets as high as seats have come that far
+        most = sum(int(space >= state.track[p]) for space in state.track[:seats]) - 1
+        if state.height[p] > most:
+            yield f"height of seat {p} is {state.height[p]}, can be {most} at most there"
     places = [(int(state.track[p]), int(state.height[p])) for p in range(seats)]
     if len(set(places)) != seats:
         yield f"two seats on one place of the turn order track: {places}"
@@ -318,9 +318,11 @@ def _turn(state: Any) -> Iterator[str]:
     laid = 0 if choosing else rounds + 1
     if [int(g) < 0 for g in state.phase_goods] != [r < laid for r in range(ROUNDS)]:
         yield f"the goods of the first {laid} round spaces are laid, the others are not"
-    if choosing or state.over:
+    if state.over:
         return
-    if state.dice[:seats].min() < 1:
+    if choosing:
+        yield from _set_up(state)
+    elif state.dice[:seats].min() < 1:
         yield "dice are not rolled"
     if state.turn_no >= seats:
         yield f"turn_no is {state.turn_no}, must be 0 to {seats - 1}"
@@ -329,27 +331,16 @@ def _turn(state: Any) -> Iterator[str]:
         yield f"seat {state.seat} is to move, but it is the turn of seat {turn}"
 
 
-def _questions(state: Any) -> Iterator[str]:
-    """Look at the questions that wait: they must be askable, and about something."""
-    asked = int(state.asked)
-    waiting = [int(q) for q in state.question]
-    if 0 in waiting[:asked] or any(waiting[asked:]):
-        yield f"{asked} questions are asked, but {sum(q > 0 for q in waiting)} wait"
-        return
-    for question, subject in zip(waiting, map(int, state.subject), strict=True):
-        if question in (Q_DISCARD, Q_PAYMENT):
-            known = 0 <= subject < BLACK_SLOTS + SLOTS
-            slots = [*state.black, *state.depot]
-            if not known or slots[subject] == NO_TILE:
-                yield f"a question is about the tile of source {subject}, where there is none"
-            if question == Q_DISCARD and (state.storage[state.seat] == NO_TILE).any():
-                yield "a discard is asked while storage has room"
-            continue
-        low, high = SUBJECTS.get(question, (0, 0))
-        if not low <= subject <= high:
-            yield f"subject {subject} of question {question} must be {low} to {high}"
-    if Q_START_CASTLE in waiting and waiting != [Q_START_CASTLE, *[0] * (DEEPEST - 1)]:
-        yield "the start castle is asked together with other questions"
+def _set_up(state: Any) -> Iterator[str]:
+    """Look at a position before the first round, in which start castles are laid."""
+    if state.phase_no or state.round_no:
+        yield f"a start castle is asked for in phase {state.phase_no}, round {state.round_no}"
+    seats = int(state.seats)
+    tiles = [int((state.estate[seat] != NO_TILE).sum()) for seat in range(seats)]
+    if max(tiles) > 1:
+        yield f"the seats have {tiles} tiles on their estates before the first round"
+    if [int(seat) for seat in state.order[:seats] if not tiles[seat]][:1] != [state.seat]:
+        yield f"seat {state.seat} is not the next one to lay a start castle"
 
 
 def kept(state: Any, derive: Callable[[Any], None], derived_fields: Sequence[str]) -> Iterator[str]:

@@ -7,20 +7,31 @@ from typing import Any
 
 import numpy as np
 
-from burgundy_lab.sim.cards.readers import end_vp, seats_kept
+from burgundy_lab.sim.cards.readers import end_vp, menu_lines, seats_kept
 from burgundy_lab.sim.cards.state import (
     AARON,
     DEEPEST,
     END_SOURCES,
     FRESH,
+    MOST_CONVERTED,
     NOBODY,
     OLD,
+    Q_BONUS,
+    Q_CASTLE,
+    Q_CITY_HALL,
     Q_DISCARD,
     Q_EFFECT,
+    Q_GRANT,
+    Q_OFFER,
+    Q_PILE,
+    Q_SILVER,
+    Q_WORKERS,
     TO_SLOT,
 )
 from burgundy_lab.sim.cards.tables import (
     AARON_PILES,
+    ALL_PILES,
+    ANIMAL_PILES,
     ANIMALS_EACH,
     CARD_FACE,
     CARD_NAMES,
@@ -31,7 +42,13 @@ from burgundy_lab.sim.cards.tables import (
     FACES,
     GOODS,
     GOODS_EACH,
+    GOODS_PILES,
+    GRANT_TYPES,
+    I_ANIMALS,
+    I_GOODS,
+    ITEMS,
     PLACES,
+    PROJECTS,
     ROUNDS,
     SEATS,
     SLOTS,
@@ -49,6 +66,8 @@ TWO_CHOICES = (
     "start_workers", "start_player", "joining", "reward_order", "granted_card", "tie_break",
     "violet",
 )  # fmt: skip
+# Questions that are answered before anything else is asked.
+TOP_ONLY = (Q_OFFER, Q_DISCARD, Q_WORKERS, Q_SILVER)
 DERIVED_FIELDS = ("points", "growing", "shown", "unseen_faces", "unseen_left")
 
 
@@ -76,6 +95,7 @@ def derive(state: Any) -> None:
 def check(state: Any) -> list[str]:
     """Return everything wrong with a position, one line each; empty if nothing is."""
     wrong = list(_ranges(state))
+    wrong = wrong or list(_questions(state))
     if wrong:  # the other checks index tables with these values
         return wrong
     return [*_cards(state), *_stock(state), *_estates(state), *_table(state), *_kept(state)]
@@ -101,7 +121,7 @@ def _ranges(state: Any) -> Iterator[str]:
         ("over", 0, 1),
         ("asked", 0, DEEPEST),
         ("question", 0, Q_EFFECT),
-        ("subject", 0, TO_SLOT + SLOTS),
+        ("subject", 0, TO_SLOT + SLOTS - 1),
         ("lost_round", 0, ROUNDS),
         ("sevens_taken", 0, SEATS),
         ("first_owner", NOBODY, seats_kept(state) - 1),
@@ -132,12 +152,64 @@ def _ranges(state: Any) -> Iterator[str]:
         ("gained", 0, MOST_COUNTED),
         ("tally", 0, MOST_COUNTED),
         ("triple_vp", 0, MOST_TRIPLE_VP),
-        ("menu", 0, max(MOST_OF_ITEM.values())),
         *((setting, 0, 1) for setting in TWO_CHOICES),
     ):
-        for value in np.asarray(state[name]).ravel().tolist():
-            if not low <= value <= high:
-                yield f"{name} has {value}, must be {low} to {high}"
+        yield from _range_of(name, state[name], low, high)
+    for k, item in enumerate(ITEMS):
+        yield from _range_of("menu", state.menu[:, :, k], 0, MOST_OF_ITEM[item])
+
+
+def _range_of(name: str, values: Any, low: int, high: int) -> Iterator[str]:
+    for value in np.asarray(values).ravel().tolist():
+        if not low <= value <= high:
+            yield f"{name} has {value}, must be {low} to {high}"
+
+
+def _questions(state: Any) -> Iterator[str]:
+    """Look at the questions that wait: they must be askable, and about something."""
+    asked, waiting = int(state.asked), state.question.tolist()
+    if 0 in waiting[:asked] or any(waiting[asked:]):
+        yield f"questions are {waiting}, {asked} are asked"
+        return
+    if asked and state.over:
+        yield "a question waits after the end"
+    for k, question in enumerate(waiting):
+        if question == Q_EFFECT if k + 1 == asked else question in TOP_ONLY:
+            yield f"question {question} waits in place {k + 1} of {asked}, where it cannot"
+        subject = int(state.subject[k])
+        if not _is_about(state, question, subject):
+            yield f"question {question} cannot be about {subject} here"
+        if question and k + _room_for(state, question) > DEEPEST:
+            yield f"{asked} questions wait, which leaves no room for what may be asked above"
+    if state.offer.any() and Q_OFFER not in waiting:
+        yield "bought cards lie there, but are not asked about"
+
+
+def _is_about(state: Any, question: int, subject: int) -> bool:
+    """Tell whether a question may have this subject here."""
+    if question == Q_GRANT:
+        return subject > 0 and subject in GRANT_TYPES
+    if question == Q_PILE:
+        return subject in (GOODS_PILES, ANIMAL_PILES, ALL_PILES)
+    if question == Q_DISCARD:
+        slot = subject - TO_SLOT
+        known = 0 < subject < CARDS or (0 <= slot < SLOTS and state.display[slot])
+        return bool(known and state.projects[state.seat].all())
+    if question == Q_SILVER:
+        return 0 <= subject <= min(int(state.workers[state.seat]), MOST_CONVERTED)
+    if question == Q_EFFECT:
+        return 0 <= subject < FACES
+    return subject == 0 and (question != Q_BONUS or bool(menu_lines(state)))
+
+
+def _room_for(state: Any, question: int) -> int:
+    """Return how many questions may wait, at most, in place of this one and above it."""
+    line = int(state.menu[state.round_no][:, [I_GOODS, I_ANIMALS]].sum(axis=1).max())
+    # Each project placed may leave a line of the round card to choose; the last brings its cards.
+    placing = PROJECTS - 1 + max(line, 2)
+    brings = {Q_BONUS: max(line, 1), Q_CASTLE: placing, Q_CITY_HALL: placing, Q_OFFER: placing,
+              Q_EFFECT: placing}.get(question, 1)  # fmt: skip
+    return brings if state.bought else brings + placing
 
 
 def _cards(state: Any) -> Iterator[str]:
@@ -210,11 +282,8 @@ def _table(state: Any) -> Iterator[str]:
     if (state.holder == NOBODY) != (state.seats == SOLO):
         yield f"the start player card is with {state.holder}"
     if not state.over:
-        deciding = (state.question[: state.asked] > 0).all()
-        if not deciding or (state.question[state.asked :] != 0).any():
-            yield f"questions are {state.question.tolist()}, {state.asked} are asked"
         cards = int(state.hand[state.seat].sum() + state.face_down[state.seat])
-        if not cards and not state.asked and not state.played:
+        if not cards and not state.played:
             yield f"seat {state.seat} has no card to play"
         if state.turn_no >= TURNS:
             yield f"turn_no is {state.turn_no} before the end"

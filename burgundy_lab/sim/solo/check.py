@@ -14,8 +14,17 @@ from burgundy_lab.sim.board.check import (
     range_of,
     tiles,
 )
+from burgundy_lab.sim.board.check_questions import GRANTED, check_pile, check_source
 from burgundy_lab.sim.board.estates import FIRST_SIDE, HEXES, ROWS, SPACE_KIND
-from burgundy_lab.sim.board.state import OWNER_CHOOSES, Q_START_CASTLE
+from burgundy_lab.sim.board.state import (
+    OWNER_CHOOSES,
+    Q_CASTLE,
+    Q_DISCARD,
+    Q_GOODS,
+    Q_GRANT,
+    Q_PAYMENT,
+    Q_START_CASTLE,
+)
 from burgundy_lab.sim.board.tables import (
     BLACK_TILE,
     CASTLE,
@@ -33,10 +42,20 @@ from burgundy_lab.sim.board.tables import (
     TILES,
 )
 from burgundy_lab.sim.board.tables import ROUNDS as ROUNDS_OF_A_PHASE
+from burgundy_lab.sim.solo.exchange import OWED
+from burgundy_lab.sim.solo.placing import steps_after
+from burgundy_lab.sim.solo.readers import black_depot, goods_held, space_of, steps_of
 from burgundy_lab.sim.solo.state import (
+    BLACK_TILE_GOODS,
+    BY_TARGET,
     DEEPEST,
+    FACE_DOWN,
+    GIFT_PLACES,
+    Q_EXCHANGE,
     Q_GIVE_GOODS,
+    Q_STEPS,
     START_ON_CASTLE,
+    STEPS,
     TARGET_FLOOR,
     TARGET_HARDEST,
 )
@@ -61,6 +80,7 @@ def check(state: Any) -> list[str]:
     if wrong:  # the other checks index tables with these values
         return wrong
     return [
+        *_questions(state),
         *tiles(state),
         *_goods(state),
         *_estate(state),
@@ -110,6 +130,56 @@ def _ranges(state: Any) -> Iterator[str]:
         yield from range_of(name, state[name], low, high)
 
 
+def _questions(state: Any) -> Iterator[str]:
+    """Look at the questions that wait: they must be askable, and about something."""
+    wrong = list(check_pile(state, others=(Q_STEPS,)))
+    yield from wrong
+    if wrong:
+        return
+    spaces = []
+    for question, subject in zip(state.question.tolist(), state.subject.tolist(), strict=True):
+        if question == Q_STEPS:
+            spaces.append(subject >> STEPS)
+            yield from _steps(state, subject)
+        elif question == Q_GIVE_GOODS:
+            yield from _payment_in_goods(state, subject)
+        elif question in (Q_DISCARD, Q_PAYMENT):
+            gift = question == Q_DISCARD and 0 <= subject - FACE_DOWN < GIFT_PLACES
+            yield from check_source(state, question, subject - FACE_DOWN if gift else subject)
+        elif question == Q_GRANT:
+            if subject not in GRANTED:
+                yield f"no building grants the kinds of tiles {subject}"
+        elif question == Q_GOODS or not 0 <= subject <= (BY_TARGET if question == Q_CASTLE else 0):
+            yield f"question {question} cannot be asked here about {subject}"
+        elif question == Q_EXCHANGE and (
+            goods_held(state) < BLACK_TILE_GOODS or not black_depot(state)
+        ):
+            yield "an exchange is asked without the goods for it, or without a tile"
+    if len(set(spaces)) < len(spaces):
+        yield f"steps wait more than once for one of the spaces {spaces}"
+
+
+def _steps(state: Any, subject: int) -> Iterator[str]:
+    """Look at the steps of a placing that wait: at most those that its space brings now."""
+    space, steps = int(space_of(subject)), int(steps_of(subject))
+    if not 0 <= space < HEXES or state.estate[0, space] == NO_TILE:
+        yield f"steps wait for space {space}, where no tile lies"
+    elif space == state.start_space[0]:
+        yield "steps wait for the start castle, which brings none"
+    elif not steps or steps & ~int(steps_after(state, int(state.estate[0, space]), space)):
+        yield f"steps {steps} wait for space {space}, whose tile does not bring them"
+
+
+def _payment_in_goods(state: Any, subject: int) -> Iterator[str]:
+    """Look at the choice of goods that pay: some are owed, and there is a choice."""
+    owed, place = subject & ((1 << OWED) - 1), subject >> OWED
+    held = [int(n) for n in state.goods[0] if n]
+    if not 0 < owed <= min(BLACK_TILE_GOODS, sum(held) - 1) or len(held) < 2:
+        yield f"{owed} of the goods {held} are owed, which leaves no choice"
+    if not 0 <= place < GIFT_PLACES or state.black[place] == NO_TILE:
+        yield f"goods pay for space {place} of the black depot, where no tile lies"
+
+
 def _goods(state: Any) -> Iterator[str]:
     laid = state.phase_goods[state.phase_goods >= 0]
     for g in range(GOODS):
@@ -127,7 +197,10 @@ def _estate(state: Any) -> Iterator[str]:
         tile = int(placed_tiles[h])
         if h != start and tile != BLACK_TILE and TILE_KIND[tile] != SPACE_KIND[row, h]:
             yield f"{TILE_NAMES[tile]} on the {KIND_NAMES[SPACE_KIND[row, h]]} space {h}"
-    if not (start == OWNER_CHOOSES and _is_choosing(state) and not placed):
+    if Q_START_CASTLE in state.question:
+        if placed or start != OWNER_CHOOSES or not _is_choosing(state):
+            yield "the start castle is asked for, but the game has begun"
+    else:
         on_castle = start >= 0 and SPACE_KIND[row, start] == CASTLE
         if placed_tiles[start] != TILE_CASTLE or start < 0:
             yield f"no start castle on space {start}"
@@ -139,7 +212,8 @@ def _estate(state: Any) -> Iterator[str]:
 
 
 def _is_choosing(state: Any) -> bool:
-    return bool(state.asked == 1 and state.question[0] == Q_START_CASTLE)
+    first = state.phase_no == 0 and state.round_no == 0
+    return bool(first and state.asked == 1 and state.question[0] == Q_START_CASTLE)
 
 
 def _table(state: Any) -> Iterator[str]:
