@@ -57,7 +57,7 @@ endif
 
 test-slow: $(VENV)/ready
 	@$(MAKE) --no-print-directory warm
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 lab: $(VENV)/ready
 	$(BIN)/burgundy lab
