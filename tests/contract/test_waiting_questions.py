@@ -301,6 +301,16 @@ def test_nothing_waits_after_the_end(game):
     assert "a question waits after the end" in refusal(with_questions(position, [("castle", 0)]))
 
 
+# What these games do not ask: on estate 1 the castle has its place, a Solo ship clears all depots,
+# and the rest is rare.
+NOT_MET = {
+    "board": {"start_castle"},
+    "solo": {"goods"},
+    "cards": {"silver"},
+    "cards-solo": {"silver", "effect"},
+}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_a_game_is_accepted_in_its_place(game):
     """Texts of games with settings by lot read back, in the middle of questions too."""
@@ -317,5 +327,6 @@ def test_every_question_of_a_game_is_accepted_in_its_place(game):
                 assert Position.from_text(position.text) == position
                 met.add(kinds)
             position.step(choose(position, lot))
-    asked = {question for kinds in met for question in kinds}
-    assert len(asked) >= len(rules.field_texts["question"].names) - 4
+    asked = {int(question) for kinds in met for question in kinds}
+    names = rules.field_texts["question"].names
+    assert {name for k, name in enumerate(names) if k not in asked} <= NOT_MET[game]
