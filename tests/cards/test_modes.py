@@ -20,6 +20,7 @@ def test_plain_python_plays_the_same_games():
     same(4, BURGUNDY_JIT="0")
 
 
+@pytest.mark.slow
 def test_bounds_checked_code_plays_the_same_games():
     same(60, BURGUNDY_JIT="1", BURGUNDY_BOUNDSCHECK="1")
 

@@ -54,6 +54,7 @@ def test_plain_python_plays_the_same_12_solo_games():
     assert not compare_with_a_process(12, "solo", BURGUNDY_JIT="0")["jit"]
 
 
+@pytest.mark.slow
 def test_bounds_checked_code_plays_the_same_200_solo_games():
     report = compare_with_a_process(200, "solo", BURGUNDY_BOUNDSCHECK="1", BURGUNDY_JIT="1")
     assert report["jit"] and report["boundscheck"]
