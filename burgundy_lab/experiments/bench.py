@@ -23,6 +23,7 @@ from joblib import cpu_count
 from burgundy_lab.experiments.batch import simulate
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.experiments.run import Run
+from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.rollout import ROW_DECISIONS, ROW_FIXED
 from burgundy_lab.strategies import strategies
@@ -101,13 +102,12 @@ def _speed(match: Match, seconds: float) -> Speed:
         (_seconds(simulate, **options, jobs=1), _seconds(simulate, **options, jobs=cores))
         for _ in range(REPEATS)
     ]
-    column = [c.name for c in match.game.columns].index("vp")
     return Speed(
         strategy=match.names[0],
         players=match.players,
         games_per_second=per_second,
         decisions_per_second=per_second * float(table[:: match.players, ROW_DECISIONS].mean()),
-        vp=float(table[:, ROW_FIXED + column].mean()),
+        vp=float(table[:, columns_at(match.game)["vp"]].mean()),
         games_per_second_all=games * cores / median(both for _, both in pairs),
         scaling=median(single / both for single, both in pairs),
     )

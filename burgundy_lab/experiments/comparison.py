@@ -125,7 +125,7 @@ def short_line(differences: pl.DataFrame) -> str:
     """Return the lead in wins of the first pair as short as can be."""
     row = differences.to_dicts()[0]
     low, high = row["win_low"], row["win_high"]
-    limits = "" if low is None else f" [{100 * low:+.1f}, {100 * high:+.1f}]"
+    limits = "" if low is None else f" [{100 * low:+z.1f}, {100 * high:+z.1f}]"
     return f"{row['first']} - {row['second']}: wins {100 * row['win']:+z.1f}{limits} points"
 
 

@@ -25,11 +25,11 @@ from burgundy_lab.experiments.design import turns
 from burgundy_lab.experiments.log import NO_LOG, win_shares
 from burgundy_lab.experiments.manifest import unconfirmed_of_all
 from burgundy_lab.experiments.match import Match, read_match
+from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
-from burgundy_lab.sim.rollout import ROW_FIXED
 from burgundy_lab.strategies.policy import Policy
 
 Numbers = npt.NDArray[np.int32]
@@ -97,13 +97,13 @@ def estate_games(
     players = whole_number("players", players, 2, MOST_SEATS)
     workers = read_workers(jobs, "threads")
     names = _estate_ids(rules, estates)
-    known = [column.name for column in rules.columns]
+    known = columns_at(rules)
     for column in columns:
         if column not in known:
             raise UnknownName("column", column, known)
     matches = [read_match(game, players, strategy, table) for table in tables(names, players)]
     matches[0].compile()
-    wanted = [ROW_FIXED + known.index(column) for column in ("rank", "shared", *columns)]
+    wanted = [known[column] for column in ("rank", "shared", *columns)]
     signals = Signals.new()
     work = (delayed(_play)(match, deals, seed, wanted, signals) for match in matches)
     try:

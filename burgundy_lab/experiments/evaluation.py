@@ -29,7 +29,7 @@ from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_po
 from burgundy_lab.experiments.telling import action_text
 from burgundy_lab.experiments.totals import columns_at, win_parts
 from burgundy_lab.sim.contract import whole_number
-from burgundy_lab.sim.errors import BadState, BadValue, PolicyError
+from burgundy_lab.sim.errors import BadState, BadValue, PolicyError, in_one_line
 from burgundy_lab.sim.position import Position, check_seed
 from burgundy_lab.sim.rollout import ROW_FIXED, Loop
 from burgundy_lab.strategies.interrupts import stoppable
@@ -285,7 +285,7 @@ class Evaluation:
 
     def _failed(self, error: BaseException) -> None:
         if self._error is None:
-            told = PolicyError(f"a strategy raised {error!r:.200}")
+            told = PolicyError(f"a strategy raised {in_one_line(error)}")
             self._error = error if isinstance(error, Exception) else told
 
     def _publish(self, totals: ActionTotals, status: str = RUNNING) -> None:

@@ -22,7 +22,7 @@ from burgundy_lab.experiments.comparison import doubts, notebook_html
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.deals import play_deals, read_plan
 from burgundy_lab.experiments.design import Design, read_design
-from burgundy_lab.experiments.leads import ahead_table, is_mirrored, strategy_table
+from burgundy_lab.experiments.leads import ahead_table, strategy_table
 from burgundy_lab.experiments.match import NO_ESTATE, Estates, Strategies
 from burgundy_lab.experiments.tally import Tally, Wanted, set_table
 from burgundy_lab.experiments.telling import matrix_text, rating_text
@@ -112,11 +112,6 @@ def tournament(
         ratings=table,
         matrix=matrix,
         bounded=table["rating_low"].null_count() + table["rating_high"].null_count() == 0,
-        mirrored=tuple(
-            (design.names[a], design.names[b])
-            for a, b in design.layout.pairs
-            if is_mirrored(design, (a, b))
-        ),
         unconfirmed=tuple(doubts(design)),
     )
 
@@ -177,8 +172,6 @@ class Tournament:
         Of the ratings.
     bounded
         Whether all ratings have an end on both sides: not if some never finished behind others.
-    mirrored
-        Pairs of names of one strategy that come out even by design (`leads.is_mirrored`).
     """
 
     game: str
@@ -194,13 +187,20 @@ class Tournament:
     ratings: pl.DataFrame
     matrix: pl.DataFrame
     bounded: bool
-    mirrored: tuple[tuple[str, str], ...]
     unconfirmed: tuple[dict[str, str], ...]
 
     @property
     def is_complete(self) -> bool:
         """Whether all games asked for were played."""
         return self.status == COMPLETE
+
+    @property
+    def mirrored(self) -> list[tuple[str, str]]:
+        """Pairs of names of one strategy that come out even by design (`leads.is_mirrored`)."""
+        even = self.matrix.filter(pl.col("ahead_low").is_null())
+        pairs = even.select("strategy", "opponent").iter_rows()
+        number = self.strategies.index
+        return [(a, b) for a, b in pairs if number(a) < number(b)]
 
     @property
     def heading(self) -> str:

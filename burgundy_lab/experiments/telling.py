@@ -67,13 +67,7 @@ def effect_text(effects: pl.DataFrame, *, alone: bool) -> TextTable:
 
 def action_text(table: pl.DataFrame) -> TextTable:
     """Return `action_totals.action_table` as strings."""
-    rows = [
-        (
-            row["description"],
-            *(("",) * 6 if row["win"] is None else _values(row)),
-        )
-        for row in table.to_dicts()
-    ]
+    rows = [(row["description"], *_values(row)) for row in table.to_dicts()]
     level = _level(table)
     return _table(
         ("action", "wins", level, "mean", level, "behind", level),
@@ -84,6 +78,8 @@ def action_text(table: pl.DataFrame) -> TextTable:
 
 
 def _values(row: Mapping[str, Any]) -> tuple[str, ...]:
+    if row["win"] is None:  # no game was played yet
+        return ("",) * 6
     return (
         f"{100 * row['win']:.1f}",
         _limits(row, "win", 100, "{:.1f}"),

@@ -224,6 +224,12 @@ def test_where_all_are_the_same_nothing_differs_at_any_table():
     assert found.verdict.count("exactly 0 by design") == 3
 
 
+def test_a_width_that_no_games_could_reach_is_refused():
+    found = compare("balanced", "uniform", games=20, seed=SEED, **QUIET)
+    with pytest.raises(BadValue, match="half_width 1e-200 would need more deals than can be"):
+        found.games_for(1e-200, "vp")
+
+
 def test_a_strategy_under_another_name_is_seen_to_be_itself():
     plain = get_strategy("board", "balanced")
     other = plain.with_weights(plain.weights, name="other")

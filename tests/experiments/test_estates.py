@@ -29,6 +29,19 @@ def test_each_estate_sits_on_each_seat_equally_often(estates, players):
     assert len(set(met.values())) == 1
 
 
+def test_ctrl_c_stops_the_tables_that_others_play(monkeypatch):
+    given = []
+
+    def interrupted(match, deals, seed, wanted, signals):
+        given.append(signals)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("burgundy_lab.experiments.estates._play", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        estate_games(["1", "8"], strategy="uniform", deals=2, seed=SEED)
+    assert given[0].is_stopped(0)
+
+
 def test_more_tables_than_can_be_played_are_refused():
     with pytest.raises(BadValue, match=r"39 estates for 4 players need 329,004 tables"):
         tables([str(k) for k in range(39)], 4)

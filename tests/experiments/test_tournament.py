@@ -87,7 +87,7 @@ def test_estates_are_shifted_so_that_they_favour_nobody():
 
 def test_a_strategy_beside_itself_comes_out_even_by_design():
     found = tournament(["uniform", "uniform", "immediate"], games=120, seed=SEED, **QUIET)
-    assert found.mirrored == (("uniform", "uniform (2)"),)
+    assert found.mirrored == [("uniform", "uniform (2)")]
     known = found.matrix.filter(strategy="uniform", opponent="uniform (2)").to_dicts()[0]
     assert (known["ahead"], known["ahead_low"], known["vp"]) == (0.5, None, 0)
     assert "uniform and uniform (2) are one strategy" in str(found)

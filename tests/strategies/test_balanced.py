@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from burgundy_lab.experiments import simulate
 from burgundy_lab.experiments.match import read_match
 from burgundy_lab.sim.rollout import ROW_FIXED
+from burgundy_lab.strategies import get_strategy
 from tests.builders import AT, END, SECOND, asked, buy, place, ship, table, take, tiles
 from tests.strategies.ask import answer, end_of_turn
 
@@ -114,3 +116,11 @@ def test_it_fills_its_estate_and_buys_often():
     assert empty < 12
     assert bought > 4
     assert placed > 24
+
+
+@pytest.mark.parametrize("name", ["balanced", "planner"])
+def test_it_answers_whatever_its_weights_think_of_all_actions(name):
+    """Even if they find everything very bad."""
+    plain = get_strategy("board", name)
+    poor = plain.with_weights([-1000.0 * weight for weight in plain.weights], name="poor")
+    assert simulate(strategies=poor, games=2, seed=3, progress=False).games == 2

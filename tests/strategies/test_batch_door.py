@@ -142,3 +142,13 @@ def test_chance_is_that_of_a_compiled_strategy():
     assert rng.integers(n).tolist() == [draw(s, m) for s, m in zip(one_by_one, n, strict=True)]
     assert ((rng.random() >= 0) & (rng.random() < 1)).all()
     assert streams["count"].tolist() == [4] * GAMES
+
+
+def test_whole_numbers_are_drawn_up_to_two_to_the_32():
+    streams = np.zeros(64, STREAM)
+    streams["key"] = np.arange(64)
+    rng = BatchRandom(streams)
+    found = rng.integers(2**32)
+    assert found.max() > 2**31 and len(set(found.tolist())) == 64
+    with pytest.raises(ValueError, match=r"whole numbers n from 1 to 2\*\*32"):
+        rng.integers(2**32 + 1)

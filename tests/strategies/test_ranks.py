@@ -6,7 +6,15 @@ import re
 
 import pytest
 
-from burgundy_lab.experiments.ranks import Place, Table, measure, rank_tables, seats_ranked
+from burgundy_lab.experiments.ranks import (
+    Place,
+    Table,
+    main,
+    measure,
+    rank_tables,
+    seats_ranked,
+)
+from burgundy_lab.sim.errors import UnknownName
 from burgundy_lab.sim.games import GAMES
 from burgundy_lab.strategies import Policy, strategies
 from burgundy_lab.strategies.story import Story, story
@@ -80,6 +88,12 @@ def test_a_story_may_lack_parts():
     assert told("Play on.\n\nIdea: none.") == Story("Play on.")
     whole = told("Play\n on.\n\n    Idea: a b.\n    Source: c. Loses\n    against d.")
     assert whole == Story("Play on.", "a b.", "c.", "d.")
+
+
+def test_a_game_that_is_not_known_is_not_measured(monkeypatch):
+    monkeypatch.setattr("sys.argv", ["ranks", "boad"])
+    with pytest.raises(UnknownName, match="unknown game 'boad'; did you mean 'board'"):
+        main()
 
 
 # --- measured again ------------------------------------------------------------------------------
