@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from burgundy_lab.sim.compile_cache import cache_trouble
+
 
 @dataclass(frozen=True)
 class TextTable:
@@ -65,7 +67,14 @@ class TextTable:
 
 def compiling_line(game: str) -> str:
     """Say why a first game takes long."""
-    return f"compiling for {game!r} once, up to about a minute ..."
+    trouble = cache_trouble()
+    how_often = "once" if trouble is None else f"at every start ({not_kept_line(trouble)})"
+    return f"compiling for {game!r} {how_often}, up to about a minute ..."
+
+
+def not_kept_line(trouble: str) -> str:
+    """Say that compiled code is not kept on disk, and why."""
+    return f"compiled code cannot be kept: {trouble}"
 
 
 def _short_path(path: str) -> str:

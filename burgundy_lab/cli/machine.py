@@ -29,11 +29,13 @@ def _warm(options: Any) -> int:
     from time import perf_counter
 
     from burgundy_lab.sim.batches import compile_helpers
+    from burgundy_lab.sim.compile_cache import cache_folder, cache_trouble
     from burgundy_lab.sim.games import get_game
-    from burgundy_lab.sim.jit import cache_folder
+    from burgundy_lab.sim.jit import BOUNDSCHECK
     from burgundy_lab.sim.lockstep_kernel import compiled_batch
     from burgundy_lab.sim.rollout import compiled_loop
     from burgundy_lab.strategies import strategies
+    from burgundy_lab.wording import not_kept_line
 
     start = perf_counter()
     get_game(options.game).seams()
@@ -42,11 +44,13 @@ def _warm(options: Any) -> int:
     compile_helpers()
     for policy in strategies(options.game).values():
         _ = policy.compiled
-    answer = {"seconds": round(perf_counter() - start, 2), "cache": cache_folder()}
+    seconds, trouble = round(perf_counter() - start, 2), cache_trouble()
+    folder = cache_folder(BOUNDSCHECK) if trouble is None else None
     if options.json:
-        print_json(answer)
+        print_json({"seconds": seconds, "cache": folder, "trouble": trouble})
     else:
-        print(f"ready in {answer['seconds']} s; compiled code: {answer['cache']}")
+        kept = f"compiled code: {folder}" if trouble is None else not_kept_line(trouble)
+        print(f"ready in {seconds} s; {kept}")
     return 0
 
 

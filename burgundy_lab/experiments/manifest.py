@@ -20,7 +20,8 @@ from burgundy_lab.experiments import log
 from burgundy_lab.experiments.block import Plan
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.logs import FORMAT, MANIFEST, RUNNING, part_path
-from burgundy_lab.sim import facts, jit
+from burgundy_lab.sim import facts
+from burgundy_lab.sim.compile_cache import source_hash
 from burgundy_lab.sim.errors import RunError
 from burgundy_lab.strategies.policy import Policy
 from burgundy_lab.version import VERSION
@@ -49,7 +50,7 @@ def describe_run(match: Match, plan: Plan, jobs: int, backend: str) -> dict[str,
         "backend": backend,
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": 0.0,
-        "code_hash": jit.source_hash(),
+        "code_hash": source_hash(),
         "versions": versions(),
         "unconfirmed": unconfirmed(match),
         "columns": {

@@ -10,7 +10,8 @@ from typing import Any
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.experiments.run import seat_table
 from burgundy_lab.experiments.totals import Totals
-from burgundy_lab.wording import compiling_line
+from burgundy_lab.sim.compile_cache import cache_trouble
+from burgundy_lab.wording import compiling_line, not_kept_line
 
 REFRESH_SECONDS = 0.1
 
@@ -30,14 +31,19 @@ class Progress:
         self._match, self._games, self._show = match, games, show
         self._summary = partial(summary_line, match) if summary is None else summary
         self._bar: Any = None
+        self._told: str | None = None  # what is wrong with the compile cache, if that was said
 
     def announce(self) -> None:
         """Say that the compiler works before the first game, if it has to."""
         if self._show and self._match.is_cold:
+            self._told = cache_trouble()
             self.note(compiling_line(self._match.game.name))
 
     def start(self) -> None:
         """Show the bar, unless nobody would see it move."""
+        # A full disk shows only when code is to be kept.
+        if (trouble := cache_trouble()) is not None and self._told is None:
+            self.note(not_kept_line(trouble))
         # Late: they look for a notebook.
         from tqdm.auto import tqdm
         from tqdm.notebook import tqdm_notebook

@@ -7,9 +7,7 @@ Four decorators say what a function is:
 ``seam``    a function that the rollout loop receives as a first-class value
 ``kernel``  a loop over games, called from Python with an explicit signature
 
-Seams and kernels are kept in a disk cache whose folder is named by a hash of all
-sources and data files. numba itself looks at one file at a time and would go on with
-the old rule after an edit elsewhere.
+Seams and kernels are kept in a disk cache (`compile_cache`).
 
 Environment
 -----------
@@ -20,20 +18,13 @@ Environment
 
 from __future__ import annotations
 
-import atexit
 import ctypes
-import hashlib
 import os
-import re
-import shutil
 import signal
-import tempfile
 import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -42,14 +33,11 @@ from numba import config, njit, typeof, types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
+from burgundy_lab.sim.compile_cache import CheckedCache, keep_compiled
+
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
-PACKAGE = Path(__file__).resolve().parent.parent
-OUR_FOLDER = re.compile("[0-9a-f]{16}(-checked)?")
-MARK = "burgundy-lab-compiled"  # file that tells our folders from anything else
 COMPILING = threading.RLock()
-COMPILED = ("sim", "strategies")
-KEEP_CACHES = 6  # cache folders of older sources that are kept
 
 
 def _flag(name: str, default: str) -> bool:
@@ -64,57 +52,10 @@ if not JIT:
     np.seterr(over="ignore")
 
 
-@cache
-def source_hash() -> str:
-    """Return a hash of the sources and data that results depend on (16 hex digits).
-
-    Those are the folders with compiled code; an edit of a plot must not compile rules anew.
-    """
-    digest = hashlib.sha256()
-    paths = [path for folder in COMPILED for path in (PACKAGE / folder).rglob("*")]
-    for path in sorted(paths):
-        if path.suffix in (".py", ".json") and path.is_file():
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def cache_folder() -> Path:
-    """Return the folder of compiled code for these sources and switches, made if need be."""
-    home = os.environ.get("XDG_CACHE_HOME", "~/.cache")
-    root = Path(os.environ.get("BURGUNDY_CACHE", f"{home}/burgundy-lab")).expanduser()
-    name = f"{source_hash()}{'-checked' * BOUNDSCHECK}"
-    folder = root / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / MARK).touch()
-        os.utime(folder)
-        if not os.access(folder, os.W_OK):
-            raise PermissionError(folder)
-    except OSError:
-        # A read-only home must not stop anyone: compile for this process alone.
-        passing = tempfile.mkdtemp(prefix="burgundy-lab-")
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        return Path(passing)
-    _drop_old_caches(root)
-    return folder
-
-
-def _drop_old_caches(root: Path) -> None:
-    """Keep the newest cache folders of the root; only folders this file made are touched."""
-    ours = [p for p in root.iterdir() if OUR_FOLDER.fullmatch(p.name) and (p / MARK).exists()]
-    for old in sorted(ours, key=lambda p: p.stat().st_mtime, reverse=True)[KEEP_CACHES:]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
 def _cached(function: Callable[..., Any], allocates: bool = False) -> Any:
-    """Compile with a disk cache in our own folder, leaving numba's setting for others alone."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
-    try:
-        return njit(nogil=True, cache=True, boundscheck=BOUNDSCHECK, _nrt=allocates)(function)
-    finally:
-        config.CACHE_DIR = before
+    """Compile with a disk cache in our own folder."""
+    compiled = njit(nogil=True, boundscheck=BOUNDSCHECK, _nrt=allocates)(function)
+    return keep_compiled(compiled, function, BOUNDSCHECK)
 
 
 # --- numba types of what the seams take ---------------------------------------------------
@@ -285,5 +226,5 @@ def is_cached(function: Any) -> bool:
     """Tell whether a call has compiled code on disk, so that loading takes no time."""
     if not JIT:
         return True
-    cache = function._cache
-    return Path(cache._cache_path, cache._cache_file._index_name).exists()
+    kept = function._cache
+    return isinstance(kept, CheckedCache) and kept.holds_code()

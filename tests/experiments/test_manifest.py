@@ -10,7 +10,7 @@ import pytest
 from burgundy_lab.experiments import simulate
 from burgundy_lab.experiments.manifest import function_hash, unconfirmed
 from burgundy_lab.experiments.match import read_match
-from burgundy_lab.sim import jit
+from burgundy_lab.sim.compile_cache import source_hash
 from burgundy_lab.sim.facts import facts
 from burgundy_lab.sim.legal import kth_action
 from burgundy_lab.strategies import Policy, get_strategy
@@ -66,7 +66,7 @@ def test_it_says_how_to_play_the_run_again(run):
         "log": "games",
         "jobs": 2,
         "backend": "threads",
-        "code_hash": jit.source_hash(),
+        "code_hash": source_hash(),
     }
     assert {key: run.manifest[key] for key in wanted} == wanted
     assert run.manifest["settings"]["second_depot"] == "in_turn"

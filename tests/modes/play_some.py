@@ -10,7 +10,7 @@ import json
 import sys
 from typing import Any
 
-from burgundy_lab.sim import jit
+from burgundy_lab.sim import compile_cache, jit
 from tests import solo_games
 from tests.twins import random_games
 
@@ -39,10 +39,10 @@ def main() -> None:
     seed, number = int(sys.argv[1]), int(sys.argv[2])
     game = sys.argv[3] if len(sys.argv) > 3 else "board"
     report = {
-        "package": str(jit.PACKAGE),
+        "package": str(compile_cache.PACKAGE),
         "jit": jit.JIT,
         "boundscheck": jit.BOUNDSCHECK,
-        "cache": jit.cache_folder().name,
+        "cache": compile_cache.cache_folder(jit.BOUNDSCHECK).name,
         "games": games(seed, 0, number, game),
     }
     print(json.dumps(report))

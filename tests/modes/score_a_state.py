@@ -9,7 +9,7 @@ import json
 
 import numpy as np
 
-from burgundy_lab.sim import jit
+from burgundy_lab.sim import compile_cache, jit
 from burgundy_lab.sim.games import get_game
 
 
@@ -23,7 +23,15 @@ def main() -> None:
     outcome(state, 0, row)
     columns = dict(zip([column.name for column in game.columns], row.tolist(), strict=True))
     report = {name: vp for name, vp in columns.items() if name.startswith("vp_left")}
-    print(json.dumps({"package": str(jit.PACKAGE), "cache": jit.cache_folder().name, **report}))
+    print(
+        json.dumps(
+            {
+                "package": str(compile_cache.PACKAGE),
+                "cache": compile_cache.cache_folder(jit.BOUNDSCHECK).name,
+                **report,
+            }
+        )
+    )
 
 
 if __name__ == "__main__":
