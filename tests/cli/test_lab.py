@@ -29,15 +29,51 @@ def test_it_starts_in_the_notebooks_of_the_checkout(shell, started):
     assert command[4:] == ["--port=8899", "--no-browser"]
 
 
-def test_installed_without_notebooks_it_starts_here_and_says_so(
-    shell, started, monkeypatch, tmp_path
-):
-    monkeypatch.setattr(lab, "notebook_folder", lambda: None)
+@pytest.fixture
+def installed(monkeypatch, tmp_path):
+    """Have no checkout, but notebooks that came with the package; return where."""
+    folder = tmp_path / "share" / "burgundy-lab" / "notebooks"
+    folder.mkdir(parents=True)
+    (folder / "01-first.ipynb").write_text("{}")
+    monkeypatch.setattr(lab, "checkout_folder", lambda: None)
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path) * (name == "data"))
     monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def test_installed_it_starts_here_and_offers_a_copy_of_the_notebooks(
+    shell, started, installed, tmp_path
+):
     answer = shell("lab")
     assert answer.error.count("\n") == 1
-    assert f"starting in {tmp_path}" in answer.error
+    assert f"starting in {tmp_path}; burgundy lab --copy FOLDER " in answer.error
     assert started[0][1][3:] == [f"--ServerApp.root_dir={tmp_path}"]
+
+
+def test_a_copy_of_the_notebooks_is_made_and_opened(shell, started, installed, tmp_path):
+    assert shell("lab", "--copy", "mine").error == ""
+    assert started[0][1][3:] == [f"--ServerApp.root_dir={tmp_path / 'mine'}"]
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["01-first.ipynb"]
+
+
+def test_in_a_checkout_its_notebooks_are_copied_without_results(shell, started, tmp_path):
+    assert shell("lab", "--copy", tmp_path / "mine").error == ""
+    copied = {path.name for path in (tmp_path / "mine").iterdir()}
+    assert {"06-explore-a-position.ipynb", "mine.py"} <= copied
+    assert "results" not in copied
+
+
+def test_nothing_is_copied_over_a_folder(shell, started, installed, tmp_path):
+    answer = shell("lab", "--copy", tmp_path)
+    assert (answer.status, started) == (2, [])
+    assert answer.error == f"burgundy: --copy {tmp_path} is there already: name a new folder\n"
+
+
+def test_without_any_notebooks_there_is_nothing_to_copy(shell, started, installed):
+    (installed / "01-first.ipynb").unlink()
+    answer = shell("lab", "--copy", "mine")
+    assert (answer.status, started) == (2, [])
+    assert "there are no notebooks to copy" in answer.error
 
 
 def test_what_follows_two_dashes_goes_to_jupyterlab(shell, started):
