@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 FIRST := results/first-run
 
-.PHONY: run picture ranks test test-browser test-slow check lab clean
+.PHONY: run picture ranks warm test test-browser test-slow test-lowest check lab clean
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Burgundy Lab needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -58,9 +58,21 @@ endif
 test-slow: $(VENV)/ready
 	@$(MAKE) --no-print-directory warm
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+	@$(MAKE) --no-print-directory test-lowest
+
+# Runs, tables, plots and commands with the lowest versions that pyproject.toml promises.
+LOWEST := .venv-lowest
+test-lowest: $(VENV)/ready
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(BIN)/python -m tests.lowest > $(LOWEST)/lowest.txt
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check \
+		--requirement $(LOWEST)/lowest.txt --editable . pytest pytest-xdist hypothesis choix
+	$(LOWEST)/bin/python -m pytest -n auto --dist loadfile -m "not slow and not browser" \
+		-W ignore::DeprecationWarning -W ignore::FutureWarning \
+		tests/experiments tests/analysis tests/cli tests/explorer
 
 lab: $(VENV)/ready
 	$(BIN)/burgundy lab
 
 clean:
-	rm -rf $(VENV) build *.egg-info $(FIRST)
+	rm -rf $(VENV) $(LOWEST) build *.egg-info $(FIRST)
