@@ -3,6 +3,12 @@
 Word n of a stream is a mix of the stream's key and n (splitmix64: Steele, Lea and Flood,
 "Fast splittable pseudorandom number generators", OOPSLA 2014). There is no state to warm
 up, so any chance event of any game can be drawn without drawing those before it.
+
+What a strategy is given of its stream (key, count, words) does not lead back to the run's seed or
+to any other stream: its key comes out of a one-way step. That keeps an honest strategy honest; it
+is no lock. These things cannot be excluded: a guess of the seed, which people choose small, tried
+against the key or against the dice on the table; a search through all 2**64 keys; and a strategy
+in Python, which can reach every object of its process.
 """
 
 from __future__ import annotations
@@ -17,6 +23,7 @@ STREAM_TYPE = record_type(STREAM)
 
 CHANCE = 0  # stream of the rules; policies of seat p use stream 1 + p
 WORDS_PER_EVENT = np.uint64(256)
+ONE_WAY_ROUNDS = 6
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
@@ -34,11 +41,26 @@ def mix(word):
 
 
 @rule
+def one_way(secret, stream):
+    """Return a word that follows from a secret word and a stream, but does not lead back to it.
+
+    `mix` can be undone, so each round adds the secret anew (a feed-forward, as in the hash of
+    Davies and Meyer): whoever wants to go back one round needs what he is looking for.
+    """
+    word = np.uint64(stream) * GOLDEN + MIX_B
+    for _ in range(ONE_WAY_ROUNDS):
+        word = mix(word ^ secret) + secret
+    return word
+
+
+@rule
 def stream_key(seed, game, stream):
-    """Return the key of one stream of one game of a run."""
-    key = mix(np.uint64(seed) + GOLDEN)
-    key = mix(key ^ (np.uint64(game) * GOLDEN + MIX_A))
-    return mix(key ^ (np.uint64(stream) * GOLDEN + MIX_B))
+    """Return the key of one stream of one game of a run; keys of policies lead back to nothing."""
+    secret = mix(np.uint64(seed) + GOLDEN)
+    secret = mix(secret ^ (np.uint64(game) * GOLDEN + MIX_A))
+    if stream == CHANCE:
+        return mix(secret ^ MIX_B)
+    return one_way(secret, stream)
 
 
 @rule

@@ -162,7 +162,7 @@ def test_common_random_numbers_tell_actions_apart_better_than_separate_games():
     sd = totals.sd(VP)
     separate = np.sqrt(sd[totals.order[0]] ** 2 + sd**2)
     others = np.array(totals.order[1:])
-    assert np.median(paired[others] / separate[others]) < 0.95
+    assert np.mean(paired[others] / separate[others]) < 0.95  # 0.58 to 0.92 in six positions
 
 
 # --- the same however it is played --------------------------------------------------------------

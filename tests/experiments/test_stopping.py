@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable
@@ -24,7 +25,6 @@ from burgundy_lab.strategies import Policy
 
 SEED = 7
 BLOCK = 4
-BLOCKS_BEFORE = 3  # blocks before the first failure of SELDOM_WRONG on SEED
 ENDLESS = 10**9  # games that no test lives to see
 
 
@@ -45,8 +45,8 @@ def raises_at_times(state, legal, rng, weights):
 
 
 ALWAYS_WRONG = Policy("wrong", "board", "no action", (1.0,), wrong_at_times)
-SELDOM_WRONG = Policy("wrong", "board", "no action at times", (1500.0,), wrong_at_times)
-SELDOM_RAISES = Policy("raises", "board", "raises at times", (1500.0,), raises_at_times)
+SELDOM_WRONG = Policy("wrong", "board", "no action at times", (4000.0,), wrong_at_times)
+SELDOM_RAISES = Policy("raises", "board", "raises at times", (4000.0,), raises_at_times)
 WAYS = {
     "one thread": {},
     "two threads": {"jobs": 2},
@@ -152,22 +152,31 @@ def test_ctrl_c_after_the_last_block_changes_nothing(tmp_path, monkeypatch):
 # --- strategies that fail --------------------------------------------------------------------
 
 
+def run_that_fails(strategy, **options):
+    """Play until the strategy fails; return the game that is blamed and what is said."""
+    with pytest.raises(PolicyError, match=r"strategy '.*' of seat 1 .*, seed 7") as caught:
+        simulate(
+            games=5000, seed=SEED, strategies=("uniform", strategy), block_size=BLOCK,
+            progress=False, **options,
+        )  # fmt: skip
+    said = str(caught.value)
+    return int(re.search(r"\(game (\d+), seed 7\)", said)[1]), said
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("strategy", [SELDOM_WRONG, SELDOM_RAISES], ids=["answers", "raises"])
 def test_a_failing_strategy_leaves_the_blocks_before_it(tmp_path, way, strategy):
     out = tmp_path / "run"
-    with pytest.raises(PolicyError, match=r"strategy '.*' of seat 1 .*, seed 7") as caught:
-        simulate(
-            games=5000, seed=SEED, strategies=("uniform", strategy), block_size=BLOCK,
-            log="decisions", out=out, progress=False, **WAYS[way],
-        )  # fmt: skip
+    failed, said = run_that_fails(strategy, log="decisions", out=out, **WAYS[way])
     manifest = manifest_of(out)
-    assert (manifest["status"], manifest["error"]) == ("failed", str(caught.value))
+    assert (manifest["status"], manifest["error"]) == ("failed", said)
     # The same game is blamed, and the same games are kept, whoever works how fast.
-    done = BLOCKS_BEFORE * BLOCK
-    assert manifest["games_done"] == done
+    assert failed == run_that_fails(strategy, out=tmp_path / "again")[0]
+    blocks = failed // BLOCK
+    done = blocks * BLOCK
+    assert manifest["games_done"] == done > 0
     for table in ("games", "decisions"):
-        assert len(list((out / table).iterdir())) == BLOCKS_BEFORE
+        assert len(list((out / table).iterdir())) == blocks
         frame = pl.read_parquet(out / table / "*.parquet")
         assert frame["game"].unique().sort().to_list() == list(range(done))
 
