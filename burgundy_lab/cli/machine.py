@@ -79,6 +79,7 @@ def _bench(options: Any) -> int:
     elif rest is not None:
         print(
             f"logs of games and seats: {100 * rest['logs_extra']:+.1f} % time\n"
+            f"logs of every decision too: {100 * rest['decisions_extra']:+.1f} % time\n"
             f"1,000 games, command to table: {rest['warm_seconds']:.2f} s warm, "
             f"{rest['cold_seconds']:.1f} s with an empty cache\n"
             f"{rest['logged_games']:,} games logged on {rest['cores']} cores: "

@@ -53,6 +53,7 @@ class Costs:
 
     cores: int
     logs_extra: float  # extra time for logs of games and seats, as a share
+    decisions_extra: float  # extra time for logs of every decision too, as a share
     warm_seconds: float  # from command to table, compiled code in the cache
     cold_seconds: float  # the same with an empty cache
     logged_games: int
@@ -146,11 +147,19 @@ def costs(game: str, *, games: int = 1_000_000) -> Costs:
         )
         cold, _ = _command(game, START_GAMES, here / "cold", str(here / "cache"))
         _, peak = _command(game, games, here / "memory", None)
-        return Costs(cpu_count(), _logs_extra(game, here), warm, cold, games, peak)
+        return Costs(
+            cores=cpu_count(),
+            logs_extra=_logs_extra(game, here, "games"),
+            decisions_extra=_logs_extra(game, here, "decisions"),
+            warm_seconds=warm,
+            cold_seconds=cold,
+            logged_games=games,
+            peak_megabytes=peak,
+        )
 
 
-def _logs_extra(game: str, folder: Path) -> float:
-    """Return the extra time of a run that logs games and seats, median of pairs."""
+def _logs_extra(game: str, folder: Path, level: str) -> float:
+    """Return the extra time of a run that logs so much, median of pairs."""
     options = {
         "game": game,
         "players": get_game(game).seat_counts[0],
@@ -161,7 +170,9 @@ def _logs_extra(game: str, folder: Path) -> float:
     ratios = []
     for n in range(REPEATS):
         without = _seconds(simulate, **options)
-        ratios.append(_seconds(simulate, **options, out=folder / f"logs-{n}") / without)
+        ratios.append(
+            _seconds(simulate, **options, log=level, out=folder / f"{level}-{n}") / without
+        )
     return median(ratios) - 1
 
 

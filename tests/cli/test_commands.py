@@ -21,7 +21,7 @@ from tests.cli.command import SEED
 
 COMMANDS = ("simulate", "report", "show", "rules", "strategies", "warm", "bench", "lab")
 SPEED = bench.Speed("uniform", 2, 50_000.0, 7_000_000.0, 44.5, 90_000.0, 1.8)
-COSTS = bench.Costs(2, 0.05, 0.9, 14.0, 1_000_000, 300.0)
+COSTS = bench.Costs(2, 0.05, 0.21, 0.9, 14.0, 1_000_000, 300.0)
 
 
 def answer_of(answer):
@@ -258,6 +258,7 @@ def test_bench_prints_a_row_for_each_speed(shell, measured):
     ]  # fmt: skip
     assert lines[3:] == [
         "logs of games and seats: +5.0 % time",
+        "logs of every decision too: +21.0 % time",
         "1,000 games, command to table: 0.90 s warm, 14.0 s with an empty cache",
         "1,000,000 games logged on 2 cores: 300 MB at most",
     ]
@@ -295,6 +296,7 @@ def test_bench_measures_all(shell):
     assert len(answer["speeds"]) == len(known()) * len(get_game("board").seat_counts)
     assert answer["costs"]["cold_seconds"] > answer["costs"]["warm_seconds"] > 0
     assert answer["costs"]["logged_games"] == 1_000_000
+    assert {"logs_extra", "decisions_extra"} <= set(answer["costs"])
 
 
 def test_the_seed_of_these_tests_is_used(shell):
