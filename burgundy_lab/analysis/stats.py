@@ -27,6 +27,7 @@ from burgundy_lab.sim.errors import BadValue, UnknownName
 # Rows to read, or anything that `load` opens: a run, or the path of its folder.
 Data = LoadedRun | pl.DataFrame | pl.LazyFrame | HasFolder | str | os.PathLike[str]
 UNIT = "game"
+MOST_NAMED = 4  # strategies or estates in one line
 BY_SEAT = ("strategy", "seat", "estate")
 
 
@@ -102,6 +103,24 @@ def parts_of(data: Data, *columns: str) -> Sequence[pl.LazyFrame]:
         if name not in known:
             raise UnknownName("column", name, known)
     return parts
+
+
+def mixed(data: Data) -> str | None:
+    """Say which strategies and estates play, unless every seat has the same ones.
+
+    What is found between seats of such data may be the doing of these; so it is told beside it.
+    """
+    parts = parts_of(data)
+    known = parts[0].collect_schema().names()
+    told = []
+    for column, noun in (("strategy", "strategies"), ("estate", "estates")):
+        if column in known:
+            columns = (part.select(pl.col(column).cast(pl.String).unique()) for part in parts)
+            names = list(dict.fromkeys(n for c in columns for n in c.collect().to_series().sort()))
+            if len(names) > 1:
+                listed = ", ".join(names[:MOST_NAMED])
+                told.append(f"{noun} {listed}{', ...' if len(names) > MOST_NAMED else ''}")
+    return f"not all seats are alike: {'; '.join(told)}" if told else None
 
 
 def roots(values: Iterable[pl.Expr]) -> list[str]:

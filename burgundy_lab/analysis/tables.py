@@ -10,6 +10,7 @@ import polars as pl
 from burgundy_lab.wording import TextTable, rests_on
 
 NO_INTERVAL = "none"  # where the games give no interval
+NOTES = ("mixed", "reading")  # columns of sentences
 MANY_GAMES = 10_000  # from here on shares in percent have two digits after the point
 
 
@@ -109,7 +110,8 @@ def text_frame(
     ----------
     frame
         Columns ``x`` with ``x_low`` and ``x_high`` are an estimate and its interval of the
-        frame's ``confidence``; the others are shown as they are.
+        frame's ``confidence``; the others are shown as they are. What ``mixed`` says of the
+        seats (`stats.mixed`), and ``reading`` of a row, stands once under the table.
     digits
         Digits after the point.
     percent
@@ -123,7 +125,9 @@ def text_frame(
     headings: list[tuple[str, str, bool]] = []
     columns: list[list[str]] = []
     for name, kind in frame.schema.items():
-        if {name, limits.get(name)} & {"confidence", *leave_out} or limits.get(name) in whole:
+        if {name, limits.get(name)} & {"confidence", *NOTES, *leave_out} or limits.get(
+            name
+        ) in whole:
             continue
         unit, factor = ("%", 100.0) if name in percent else ("", 1.0)
         headings.append((name.replace("_", " "), unit, kind.is_numeric()))
@@ -133,7 +137,15 @@ def text_frame(
             rows = frame.iter_rows(named=True)
             columns.append([_limits(row, name, factor, digits) for row in rows])
     names, units, numeric = zip(*headings, strict=True) if headings else ((), (), ())
-    return TextTable(names, units, numeric, tuple(zip(*columns, strict=True)))
+    return TextTable(
+        names, units, numeric, tuple(zip(*columns, strict=True)), "\n".join(notes_of(frame))
+    )
+
+
+def notes_of(frame: pl.DataFrame) -> list[str]:
+    """Return what a frame of estimates says in words, each sentence once."""
+    said = (frame[name].drop_nulls() for name in NOTES if name in frame.columns)
+    return list(dict.fromkeys(sentence for column in said for sentence in column))
 
 
 def _cell(value: Any, factor: float, digits: int) -> str:

@@ -15,7 +15,7 @@ import polars as pl
 
 from burgundy_lab.analysis.paths import played_game
 from burgundy_lab.analysis.sources import FINAL, group_vp, scoring_steps
-from burgundy_lab.analysis.stats import UNIT, Data, parts_of, roots
+from burgundy_lab.analysis.stats import UNIT, Data, mixed, parts_of, roots
 from burgundy_lab.intervals import CONFIDENCE, t_interval, wilson_interval
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import BadValue
@@ -43,7 +43,8 @@ def source_gaps(
     One row for each source and step, in the game's order, the whole game (`ALL`) last:
     ``source``, ``step``; ``games`` with one winner; ``confidence``; ``winner``, ``loser`` (mean
     VP; the losers of one game are averaged first); ``gap`` (winner minus loser), ``gap_low``,
-    ``gap_high`` (Student's t; null without spread), all in VP.
+    ``gap_high`` (Student's t; null without spread), all in VP; ``mixed`` (strategies and
+    estates, if they are not the same for all seats: a gap may then be theirs; else null).
 
     Raises
     ------
@@ -110,7 +111,7 @@ def leader_wins(
     One row for each step but the final scoring: ``step``; ``games`` in which one seat is
     ahead; ``level`` (games in which several are); ``seats``; ``confidence``; ``win`` (share of
     the games that the leader wins), ``win_low``, ``win_high`` (Wilson); ``lead`` (mean VP
-    ahead of the next seat).
+    ahead of the next seat); ``mixed`` as in `source_gaps`.
 
     Raises
     ------
@@ -137,7 +138,10 @@ def leader_wins(
         rows.append((name, len(ahead), level, seats, confidence, share, low, high, lead))
     names = ("step", "games", "level", "seats", "confidence", "win", "win_low", "win_high", "lead")
     table = pl.DataFrame(rows, schema=names, orient="row")
-    return table.with_columns(pl.col("win_low", "win_high", "win", "lead").cast(pl.Float64))
+    return table.with_columns(
+        pl.col("win_low", "win_high", "win", "lead").cast(pl.Float64),
+        pl.lit(mixed(data), pl.String).alias("mixed"),
+    )
 
 
 def _leaders(part: pl.LazyFrame, so_far: Mapping[str, pl.Expr]) -> pl.DataFrame:
@@ -175,7 +179,8 @@ def _gaps(data: Data, values: Mapping[str, pl.Expr], confidence: float) -> pl.Da
         rows.append((name, games, confidence, winner / games, loser / games, gap, low, high))
     names = ("name", "games", "confidence", "winner", "loser", "gap", "gap_low", "gap_high")
     return pl.DataFrame(rows, schema=names, orient="row").with_columns(
-        pl.col("gap_low", "gap_high").cast(pl.Float64).fill_nan(None)
+        pl.col("gap_low", "gap_high").cast(pl.Float64).fill_nan(None),
+        pl.lit(mixed(data), pl.String).alias("mixed"),
     )
 
 
