@@ -178,9 +178,7 @@ def read_match(
         counts = ", ".join(map(str, rules.seat_counts))
         noun = "player" if rules.seat_counts == (1,) else "players"
         raise BadValue(f"{game!r} is played by {counts} {noun}, not {players!r}")
-    if settings is not None and not isinstance(settings, Mapping):
-        raise BadValue(f"settings must be a mapping of names to values, not {settings!r}")
-    chosen = read_settings(game, rules.settings, settings or {})
+    chosen = read_settings(game, rules.settings, {} if settings is None else settings)
     policies = read_policies(game, players, strategies)
     blank = rules.blank(
         players, None if estates is None else as_list("estate", estates), chosen, values

@@ -60,9 +60,11 @@ def read_settings(game: str, known: Sequence[Setting], given: Mapping[str, str])
 
     Raises
     ------
-    UnknownName
-        If a name or a value is not one of the game's.
+    UnknownName, BadValue
+        If a name or a value is not one of the game's, or what is given is no mapping.
     """
+    if not isinstance(given, Mapping):
+        raise BadValue(f"settings must be a mapping of names to values, not {given!r:.80}")
     names = [setting.name for setting in known]
     for name in given:
         if name not in names:
@@ -100,10 +102,12 @@ def as_list(kind: str, given: Any) -> list[Any]:
     Raises
     ------
     BadValue
-        If it is neither.
+        If it is neither, or a set, whose order is another one in each process.
     """
     if isinstance(given, str | int):
         return [given]
+    if isinstance(given, set | frozenset):
+        raise BadValue(f"{kind} {given!r} is a set, which has no order: give a list")
     try:
         return list(given)
     except TypeError:

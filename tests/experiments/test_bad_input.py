@@ -13,7 +13,9 @@ from burgundy_lab.experiments.batch import MOST_BLOCK
 from burgundy_lab.experiments.crew import MOST_JOBS
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.sim.errors import BadValue, PolicyError, RunError, UnknownName
+from burgundy_lab.sim.games import GAMES
 from burgundy_lab.sim.legal import kth_action
+from burgundy_lab.sim.position import Position
 from burgundy_lab.strategies import Policy
 
 SEED = 5
@@ -35,6 +37,9 @@ BAD = [
     ({"strategies": None}, BadValue, "strategy None"),
     ({"strategies": first}, BadValue, "strategy <function first"),
     ({"strategies": ["uniform", first]}, BadValue, "nor made with @policy"),
+    ({"strategies": {"balanced", "uniform"}}, BadValue, "is a set, which has no order: give a list"),
+    ({"strategies": frozenset(["uniform"])}, BadValue, "is a set, which has no order"),
+    ({"estates": {"1", "8"}}, BadValue, "estate {.*} is a set, which has no order"),
     ({"strategies": OTHER_GAME}, PolicyError, "plays 'chess', not 'board'"),
     ({"strategies": (ONE, ONE.with_weights((2.0,)))}, BadValue, "two .* are called 'one'"),
     ({"estates": "99"}, UnknownName, "unknown estate '99'"),
@@ -44,6 +49,8 @@ BAD = [
     ({"settings": {"tie_break": "best"}}, UnknownName, "known: fewest_empty"),
     ({"settings": {"start_castle": "3"}}, BadValue, "is no castle space"),
     ({"settings": "tie_break=shared"}, BadValue, "settings must be a mapping"),
+    ({"settings": 1}, BadValue, "settings must be a mapping of names to values, not 1"),
+    ({"settings": []}, BadValue, "settings must be a mapping"),
     ({"games": 0}, BadValue, "games 0 must be a whole number from 1"),
     ({"games": -3}, BadValue, "games -3"),
     ({"games": 10.0}, BadValue, "games 10.0"),
@@ -86,6 +93,13 @@ def test_one_clear_line_and_nothing_made(tmp_path, nothing_compiles, wrong, erro
         simulate(**asked)
     assert len(str(caught.value).splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("settings", [1, "tie_break=shared", []])
+def test_settings_of_a_position_are_a_mapping(game, settings):
+    with pytest.raises(BadValue, match="settings must be a mapping of names to values"):
+        Position.new(game, settings=settings, seed=SEED)
 
 
 def test_numbers_of_numpy_are_numbers():

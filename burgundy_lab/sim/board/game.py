@@ -153,7 +153,7 @@ def configure(
     BadValue, UnknownName
         If the number of seats, an estate or a setting is not one of the game's.
     """
-    values = read_settings("board", SETTINGS, settings or {})
+    values = read_settings("board", SETTINGS, {} if settings is None else settings)
     whole_number("players", seats, SEAT_COUNTS[0], SEAT_COUNTS[-1])
     rows = [estate_row(name) for name in as_list("estate", estates)]
     if len(rows) == 1:

@@ -184,7 +184,7 @@ def _configure(
     settings: Mapping[str, str] | None,
     values: str | Mapping[str, Any] | None,
 ) -> States:
-    chosen = read_settings(game, known, settings or {})
+    chosen = read_settings(game, known, {} if settings is None else settings)
     table = read_values(values)
     blank: States = np.zeros(1, STATE)
     state = blank[0]

@@ -148,7 +148,7 @@ def configure(
     BadValue, UnknownName
         If the number of seats, the side or a setting is not one of the game's.
     """
-    values = read_settings("solo", SETTINGS, settings or {})
+    values = read_settings("solo", SETTINGS, {} if settings is None else settings)
     whole_number("players", seats, 1, 1)
     sides = as_list("estate", estates)
     if len(sides) != 1:
