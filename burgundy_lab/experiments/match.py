@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
+from burgundy_lab.files import read_json
 from burgundy_lab.sim import jit, lockstep, lockstep_kernel, rollout
 from burgundy_lab.sim.batches import compile_helpers
 from burgundy_lab.sim.contract import Game, States, Values, as_list, read_settings
@@ -249,8 +248,8 @@ def load_values(game: str, given: str | None) -> Values:
     if not get_game(game).value_tables:
         raise BadValue(f"{game!r} rests on no assumed values that a run could replace")
     try:
-        table = json.loads(Path(given).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        table = read_json(given)
+    except ValueError as error:
         known = ", ".join(get_game(game).value_tables)
         raise BadValue(
             f"values {given} are not {known}, and as a file cannot be read: {error}"

@@ -118,6 +118,10 @@ def batch_policy(
     return decorate
 
 
+class _Enough(KeyboardInterrupt):
+    """Ends a trial that took long enough, as Ctrl-C ends a batch: no game is to blame."""
+
+
 class _Trial:
     """Games in lock-step with one strategy in all seats, in which each call is made twice."""
 
@@ -129,7 +133,7 @@ class _Trial:
         compile_helpers()  # here, since the compiler would take up the patience with an answer
         self.game.seams()
         compiled_batch(self.game.name)
-        self.answers, self.seats = 0, 0
+        self.answers, self.seats, self.enough = 0, 0, False
         self.error: BaseException | None = None
 
     def run(self) -> None:
@@ -149,11 +153,15 @@ class _Trial:
         rows = np.zeros((TRIAL_GAMES * seats, ROW_FIXED + len(self.game.columns)), "i4")
         try:
             loop.play(0, TRIAL_GAMES, rows, np.zeros((0, 2), "i2"))
+        except _Enough:
+            return
         except PolicyError as error:
             raise PolicyError(f"{error} in its trial") from error.__cause__
 
     def examine(self, states: BatchStates, legal: BatchLegal, rng: BatchRandom) -> Any:
         """Return the answers, after the same games were asked again in another order."""
+        if self.enough:
+            raise _Enough
         n, before = len(states), rng.streams.copy()
         answers = checked_answers(self.made(states, legal, rng), n)
         order = np.arange(n)[::-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
+from burgundy_lab.files import read_json
 from burgundy_lab.sim.errors import PolicyError, UnknownName, in_one_line
 from burgundy_lab.strategies.policy import Policy, get_strategy, register, strategies
 
@@ -118,8 +118,8 @@ def load_weights(path: str | PathLike[str], game: str) -> Policy:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        given = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_each_once)
-    except (OSError, ValueError, RecursionError) as error:
+        given = read_json(file, _each_once)
+    except ValueError as error:
         raise PolicyError(f"weights file {file} cannot be read: {error}") from None
     if not isinstance(given, dict) or set(given) != set(WEIGHTS_KEYS):
         has = ", ".join(given) if isinstance(given, dict) else type(given).__name__

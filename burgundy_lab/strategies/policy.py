@@ -226,6 +226,11 @@ def _is_line(text: object) -> bool:
 
 def read_weights(name: str, weights: Any) -> tuple[float, ...]:
     """Return a row of weights, or refuse what is none."""
+    if isinstance(weights, set | frozenset):
+        raise PolicyError(
+            f"strategy {name!r} has the weights {weights!r:.80}, a set, which has no order: "
+            "give a list"
+        )
     try:
         given = tuple(weights)
         row = tuple(np.nan if isinstance(weight, str | bool) else float(weight) for weight in given)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from threading import Thread
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 TRIAL_SEED = 20110901
 PATIENCE_SECONDS = 10.0  # a policy on trial that needs longer for an answer never comes to one
+WORD_SECONDS = 3.0  # after so long someone who waits is told what for
+TRIAL_SECONDS = 30.0  # a policy that needs longer for its games is tried in fewer decisions
 READ_ONLY = "a policy only reads what it is given"
 DRAW = "random numbers come from draw(rng, n) of burgundy_lab.sim.rng"
 
@@ -35,6 +38,11 @@ class OnTrial(Protocol):
     answers: int
     error: BaseException | None
     rest: str  # what to say of one that is given up
+    enough: bool  # set if it took long enough: it ends before its games do
+
+    @property
+    def made(self) -> Policy:
+        """The strategy on trial."""
 
     def run(self) -> None:
         """Hold the trial; keep what is raised."""
@@ -49,13 +57,10 @@ def try_out(trial: OnTrial) -> None:
     In a thread: compiled code cannot be interrupted, and a loop that never ends must not hang
     the session. Python code that is given up is stopped.
     """
-    answers = -1
     thread = Thread(target=trial.run, daemon=True)
     thread.start()
     try:
-        while thread.is_alive() and trial.answers != answers:
-            answers = trial.answers
-            thread.join(PATIENCE_SECONDS)
+        _wait(trial, thread)
     finally:
         gave_up = thread.is_alive()
         if gave_up:
@@ -64,6 +69,31 @@ def try_out(trial: OnTrial) -> None:
         raise trial.failure(f"needs more than {PATIENCE_SECONDS:.0f} s for an answer{trial.rest}")
     if trial.error is not None:
         raise trial.error
+
+
+def _wait(trial: OnTrial, thread: Thread) -> None:
+    """Wait until the trial is over, or no answer comes; tell someone who waits for long."""
+    start = answered = perf_counter()
+    answers, told = trial.answers, False
+    while thread.is_alive() and perf_counter() - answered < PATIENCE_SECONDS:
+        thread.join(min(WORD_SECONDS, PATIENCE_SECONDS) / 10)
+        now = perf_counter()
+        if trial.answers != answers:
+            answers, answered = trial.answers, now
+        if now - start > WORD_SECONDS and not told:
+            told = True
+            print(
+                f"trying out {trial.made.name!r}: {answers} answers in {now - start:.0f} s; "
+                f"the trial takes {TRIAL_SECONDS:.0f} s at most",
+                file=sys.stderr,
+            )
+        trial.enough = now - start > TRIAL_SECONDS
+    if trial.enough and not thread.is_alive() and trial.error is None:
+        print(
+            f"{trial.made.name!r} was tried in {trial.answers} answers only, "
+            f"{(answered - start) / max(trial.answers, 1):.2g} s each: its games will take long",
+            file=sys.stderr,
+        )
 
 
 def seat_counts(game: Game) -> list[int]:
@@ -101,6 +131,7 @@ class Trial:
         self.seams = self.game.seams()
         self.weights = np.array(made.weights, "f8")
         self.seats = self.answers = 0
+        self.enough = False
         self.error: BaseException | None = None
 
     def run(self) -> None:
@@ -122,7 +153,7 @@ class Trial:
             start_stream(record, np.uint64(TRIAL_SEED), np.uint64(seats), np.uint64(stream))
         setup(state, chance)
         for _ in range(self.game.most_decisions):
-            if state.over:
+            if state.over or self.enough:
                 return
             legal[-1] = legal_actions(state, legal)
             step(state, chance, self.answer(states, legal, rng))

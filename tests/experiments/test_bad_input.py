@@ -37,7 +37,7 @@ BAD = [
     ({"strategies": None}, BadValue, "strategy None"),
     ({"strategies": first}, BadValue, "strategy <function first"),
     ({"strategies": ["uniform", first]}, BadValue, "nor made with @policy"),
-    ({"strategies": {"balanced", "uniform"}}, BadValue, "is a set, which has no order: give a list"),
+    ({"strategies": {"balanced", "uniform"}}, BadValue, "is a set, which has no order: give a"),
     ({"strategies": frozenset(["uniform"])}, BadValue, "is a set, which has no order"),
     ({"estates": {"1", "8"}}, BadValue, "estate {.*} is a set, which has no order"),
     ({"strategies": OTHER_GAME}, PolicyError, "plays 'chess', not 'board'"),

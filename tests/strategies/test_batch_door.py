@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from time import perf_counter
+from time import perf_counter, sleep
 
 import numpy as np
 import pytest
@@ -60,6 +60,23 @@ def test_a_loop_that_never_ends_is_given_up_and_stopped(monkeypatch):
     while not ended and perf_counter() < start + 30:
         pass
     assert ended
+
+
+def test_a_slow_trial_says_so_and_ends_in_time(monkeypatch, capsys):
+    monkeypatch.setattr(trial, "WORD_SECONDS", 0.1)
+    monkeypatch.setattr(trial, "TRIAL_SECONDS", 0.3)
+
+    def thinks(states, legal, rng):
+        sleep(0.02)
+        return legal.kth(np.zeros(len(legal), int))
+
+    start = perf_counter()
+    made = batch_policy(game="board", summary="thinks for long")(thinks)
+    assert perf_counter() - start < 5  # more than 400 answers would take 8 s, asked twice
+    assert get_strategy("board", "thinks") is made
+    told = capsys.readouterr().err
+    assert "trying out 'thinks': " in told and "the trial takes 0 s at most" in told
+    assert "'thinks' was tried in " in told and "its games will take long" in told
 
 
 def test_it_is_known_by_its_name_and_keeps_its_game():

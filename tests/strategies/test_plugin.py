@@ -146,6 +146,12 @@ def test_weights_that_cannot_be_read_are_refused_in_one_line(write, text):
         load_weights(write("bold.json", text), "board")
 
 
+def test_a_byte_order_mark_counts_for_nothing(write):
+    given = {"of": "balanced", "name": "bold", "weights": {"1": 0.5}}
+    path = write("bold.json", "\ufeff" + json.dumps(given))
+    assert load_weights(path, "board").weights[1] == 0.5
+
+
 def test_a_name_of_ones_own_can_be_given_to_other_weights(write):
     for weight in (0.5, 0.6):
         given = {"of": "balanced", "name": "bold", "weights": {"1": weight}}
