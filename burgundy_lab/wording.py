@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from burgundy_lab.sim.compile_cache import cache_trouble
+from burgundy_lab.sim.contract import Game, Values
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,53 @@ class TextTable:
         parts = zip(cells, widths, self.numeric, strict=True)
         set_ = [c.rjust(width) if right else c.ljust(width) for c, width, right in parts]
         return "  ".join(set_).rstrip()
+
+
+def notebook_html(heading: str, tables: Sequence[TextTable], notes: Iterable[str]) -> str:
+    """Return a heading, tables and lines as HTML."""
+    shown = "".join(table._repr_html_() for table in tables)
+    rest = "<br>".join(escape(line) for line in notes)
+    return f"<p>{escape(heading)}</p>{shown}<p>{rest}</p>"
+
+
+def who_played(what: str, names: Sequence[str]) -> str:
+    """Say that a conclusion is one of those who played: estates, seats and starts are worth more
+    to one strategy than to another.
+    """
+    different = list(dict.fromkeys(names))
+    if len(different) == 1:
+        among = f"when {different[0]} plays against itself"
+    else:
+        among = f"between {', '.join(different[:-1])} and {different[-1]}"
+    return f"{what} is so {among}; others may make more or less of it"
+
+
+def settings_text(game: Game, settings: Mapping[str, str], values: Values = None) -> str:
+    """Return the settings that differ from the default: "edition=2019, tiebreak=shared".
+
+    Parameters
+    ----------
+    game
+        The game.
+    settings
+        Of a run, or of its manifest; those left out are at their default.
+    values
+        Table of assumed values of the run; a default one is not told.
+    """
+    defaults = {setting.name: setting.default for setting in game.settings}
+    parts = [f"{name}={value}" for name, value in settings.items() if value != defaults.get(name)]
+    if values is not None and game.read_values is not None:
+        name = _name_of_values(game, values)
+        parts += [] if name == "default" else [f"values={name}"]
+    return ", ".join(parts)
+
+
+def _name_of_values(game: Game, values: Values) -> str:
+    """Return the name of a table of assumed values; one of the user's has none."""
+    assert game.read_values is not None
+    whole = game.read_values(values)
+    same = (name for name in game.value_tables if game.read_values(name) == whole)
+    return next(same, "your own")
 
 
 def compiling_line(game: str) -> str:

@@ -26,7 +26,7 @@ from burgundy_lab.sim.errors import BadValue, UnknownName
 
 # Rows to read, or anything that `load` opens: a run, or the path of its folder.
 Data = LoadedRun | pl.DataFrame | pl.LazyFrame | HasFolder | str | os.PathLike[str]
-UNIT = "game"
+UNIT, TABLE, WIN = "game", "table", "win"
 MOST_NAMED = 4  # strategies or estates in one line
 BY_SEAT = ("strategy", "seat", "estate")
 
@@ -217,7 +217,9 @@ def key_list(by: str | Sequence[str]) -> list[str]:
 
 
 def _sums(data: Data, keys: list[str], exprs: Mapping[str, pl.Expr]) -> pl.DataFrame:
-    """Return sums that can be added over parts: games, rows, totals and squares."""
+    """Return sums that can be added over parts: games, rows, tables, totals and squares; and how
+    much a group can win of each game at most.
+    """
     parts = parts_of(data, UNIT, *keys, *roots(exprs.values()))
     # polars wants at least one key.
     group: list[str | pl.Expr] = [*keys] or [pl.lit("all").alias("group")]
@@ -231,8 +233,10 @@ def _sums(data: Data, keys: list[str], exprs: Mapping[str, pl.Expr]) -> pl.DataF
 def _sums_of_part(
     part: pl.LazyFrame, group: Sequence[str | pl.Expr], exprs: Mapping[str, pl.Expr]
 ) -> pl.DataFrame:
+    several = TABLE in part.collect_schema().names()
     units = part.group_by(*group, UNIT).agg(
         pl.len().alias("rows"),
+        (pl.col(TABLE).n_unique() if several else pl.lit(1)).alias("tables"),
         *(expr.sum().alias(f"{name}.row_total") for name, expr in exprs.items()),
         *((expr * expr).sum().alias(f"{name}.row_squares") for name, expr in exprs.items()),
     )
@@ -240,7 +244,8 @@ def _sums_of_part(
     means = {name: pl.col(f"{name}.row_total") / pl.col("rows") for name in exprs}
     sums = units.group_by(names).agg(
         pl.len().cast(pl.Int64).alias("games"),
-        pl.col("rows").cast(pl.Int64).sum(),
+        pl.col("rows", "tables").cast(pl.Int64).sum(),
+        (pl.col("tables") / pl.col("rows")).sum().alias("most"),
         *(mean.sum().alias(f"{name}.total") for name, mean in means.items()),
         *((mean * mean).sum().alias(f"{name}.squares") for name, mean in means.items()),
         *(pl.col(f"{name}.row_total").sum() for name in exprs),
@@ -257,7 +262,13 @@ def _estimate_one(
     mean = sums[f"{name}.total"].to_numpy() / games
     spread = _sd(sums[f"{name}.total"], sums[f"{name}.squares"], games)
     if share:
-        several = mean_share_interval(mean, spread, games, confidence=confidence)
+        tables = sums["tables"].to_numpy() / games
+        # Of the seats of one table only one can win, so several of them have a part of 1 at most.
+        most = sums["most"].to_numpy() / games if name == WIN else np.ones(len(sums))
+        limits = mean_share_interval(
+            np.clip(mean / most, 0, 1), spread / most, games, games=tables, confidence=confidence
+        )
+        several = [most * limit for limit in limits]
         plain = wilson_interval(mean, games, confidence=confidence)
         low, high = np.where(rows == games, plain, several)
     else:

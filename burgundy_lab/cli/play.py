@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
 from typing import Any
 
 from burgundy_lab.cli.arguments import (
@@ -102,7 +101,7 @@ def _sensitivity(options: Any) -> int:
         values=load_values(options.game, options.values),
     )
     if options.json:
-        print_json({**asdict(found), "changed": found.changed})
+        print_json(found.as_dict())
         return 0
     print("\n".join(found.lines()))
     return 0

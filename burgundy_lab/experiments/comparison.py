@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import polars as pl
@@ -18,30 +19,40 @@ from burgundy_lab.experiments.deals import play_deals, read_plan
 from burgundy_lab.experiments.design import Design, read_design
 from burgundy_lab.experiments.leads import (
     COMPARED,
-    deals_for,
-    deals_to_tell,
     difference_table,
     effect_table,
     pair_row,
     strategy_table,
 )
-from burgundy_lab.experiments.manifest import unconfirmed_of_all
+from burgundy_lab.experiments.manifest import describe_rules, unconfirmed_of_all
 from burgundy_lab.experiments.match import NO_ESTATE, Estates, Strategies
+from burgundy_lab.experiments.needed import (
+    check_above_0,
+    deals_for,
+    deals_to_tell,
+    spread_of_shares,
+)
 from burgundy_lab.experiments.tally import BY_SEAT, Tally, Wanted
 from burgundy_lab.experiments.telling import (
     difference_text,
     effect_text,
+    is_sure,
     needed_line,
+    on_what,
     pairing_line,
+    short_line,
+    stopped_line,
     strategy_text,
     verdict,
 )
+from burgundy_lab.intervals import spread_limits
 from burgundy_lab.logs import COMPLETE
 from burgundy_lab.sim.contract import Values
-from burgundy_lab.sim.errors import UnknownName
-from burgundy_lab.wording import TextTable, rests_on
+from burgundy_lab.sim.errors import BadValue, UnknownName
+from burgundy_lab.wording import TextTable, notebook_html, rests_on
 
 FEWEST_DEALS = 2  # that have a spread
+PLANNED_LEAD = 0.05  # told of where the deals tell no lead
 HALF_WIDTHS = {"win": (0.05, 0.02, 0.01, 0.005, 0.002), "vp": (5.0, 2.0, 1.0, 0.5, 0.2)}
 
 
@@ -106,6 +117,7 @@ def compare(
         estates=tuple(name for name in design.estates if name != NO_ESTATE),
         seed=plan.seed,
         deals=played.tally.deals,
+        deals_asked=plan.games,
         games=played.tally.games,
         status=played.status,
         seconds=played.seconds,
@@ -113,20 +125,13 @@ def compare(
         differences=difference_table(design, played.tally),
         effects=effect_table(design, played.tally),
         unconfirmed=tuple(doubts(design)),
+        rules=describe_rules(design.matches[0]),
     )
 
 
 def doubts(design: Design) -> list[dict[str, str]]:
     """Return the unconfirmed values that any table of a design rests on, as `unconfirmed`."""
     return unconfirmed_of_all({match.estates: match for match in design.matches}.values())
-
-
-def short_line(differences: pl.DataFrame) -> str:
-    """Return the lead in wins of the first pair as short as can be."""
-    row = differences.to_dicts()[0]
-    low, high = row["win_low"], row["win_high"]
-    limits = "" if low is None else f" [{100 * low:+z.1f}, {100 * high:+z.1f}]"
-    return f"{row['first']} - {row['second']}: wins {100 * row['win']:+z.1f}{limits} points"
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,8 +142,10 @@ class Comparison:
     ----------
     strategies, estates
         What was compared, on what.
-    deals, games
-        Deals that were played, and games of all of them.
+    deals, deals_asked, games
+        Deals that were played, of how many, and games of all that were played.
+    rules
+        Settings and assumed values of the games, hash of the code, and versions.
     status
         "complete", or "interrupted" after Ctrl-C.
     table
@@ -156,6 +163,7 @@ class Comparison:
     estates: tuple[str, ...]
     seed: int
     deals: int
+    deals_asked: int
     games: int
     status: str
     seconds: float
@@ -163,6 +171,7 @@ class Comparison:
     differences: pl.DataFrame
     effects: pl.DataFrame
     unconfirmed: tuple[dict[str, str], ...]
+    rules: Mapping[str, Any]
 
     @property
     def is_complete(self) -> bool:
@@ -176,9 +185,16 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """What can be said of each pair, in plain words; a line for each."""
-        several = self.players > len(set(self.strategies)) > 1
-        return "\n".join(verdict(row, seats=several) for row in self.differences.to_dicts())
+        """What can be said of each pair, in plain words; a line for each. All lines together are
+        wrong about a lead in wins in at most 5 of 100 comparisons (Holm's method); those about VP
+        likewise.
+        """
+        seats = self.players > len(set(self.strategies)) > 1
+        rows = self.differences.to_dicts()
+        stopped = not self.is_complete
+        return "\n".join(
+            verdict(row, seats=seats, pairs=len(rows), stopped=stopped) for row in rows
+        )
 
     def games_for(
         self,
@@ -202,10 +218,52 @@ class Comparison:
         UnknownName, BadValue
             If there is no such value or pair, or nothing to go by.
         """
+        row = self._row(value, pair)
+        return self._per_deal * deals_for(row[f"{value}_sd"] or 0.0, half_width)
+
+    def games_for_limits(
+        self,
+        half_width: float = 0.01,
+        value: str = "win",
+        pair: Sequence[str] | None = None,
+    ) -> tuple[int, int]:
+        """Return between which numbers the truth of `games_for` lies: a 95 % interval.
+
+        The deals that were played know their own spread only so well; a few of them hardly.
+
+        Parameters
+        ----------
+        half_width, value, pair
+            As for `games_for`.
+
+        Raises
+        ------
+        UnknownName, BadValue
+            If there is no such value or pair, or nothing to go by.
+        """
+        row = self._row(value, pair)
+        deals_for(row[f"{value}_sd"] or 0.0, half_width)  # refuses what makes no sense
+        return self._limits_of_games(row, value, half_width)
+
+    def _limits_of_games(
+        self, row: Mapping[str, Any], value: str, half_width: float
+    ) -> tuple[int, int]:
+        sd, most = row[f"{value}_sd"], row["win_most"]
+        if value == "win":
+            share = (1 + row["win"] / most) / 2
+            parts = spread_of_shares(share, sd / (2 * most), self.deals)
+            low, high = (2 * most * part for part in parts)
+        else:
+            low, high = map(float, spread_limits(sd, self.deals))
+        return (
+            self._per_deal * deals_for(low, half_width),
+            self._per_deal * deals_for(high, half_width),
+        )
+
+    def _row(self, value: str, pair: Sequence[str] | None) -> Mapping[str, Any]:
         if value not in COMPARED:
             raise UnknownName("value", value, COMPARED)
-        row = pair_row(self.differences, pair)
-        return self._per_deal * deals_for(row[f"{value}_sd"] or 0.0, half_width)
+        return pair_row(self.differences, pair)
 
     def needed(
         self, value: str = "win", half_widths: Sequence[float] | None = None
@@ -214,9 +272,9 @@ class Comparison:
 
         Returns
         -------
-        ``first``, ``second``, ``value``, ``half_width``, ``games`` of this design, and
-        ``independent``: games with a deal of their own that would tell as much. Pairs without
-        spread have no rows.
+        ``first``, ``second``, ``value``, ``half_width``, ``games`` of this design with the limits
+        ``games_low``, ``games_high`` (`games_for_limits`), and ``independent``: games with a deal
+        of their own that would tell as much. Pairs without spread have no rows.
         """
         if value not in COMPARED:
             raise UnknownName("value", value, COMPARED)
@@ -226,20 +284,47 @@ class Comparison:
                 continue
             for width in HALF_WIDTHS[value] if half_widths is None else half_widths:
                 games = self._per_deal * deals_for(row[f"{value}_sd"], width)
+                limits = self._limits_of_games(row, value, width)
                 alone = round(games * row[f"{value}_saved"])
-                rows.append((row["first"], row["second"], value, width, games, alone))
-        names = ("first", "second", "value", "half_width", "games", "independent")
-        types = (pl.String, pl.String, pl.String, pl.Float64, pl.Int64, pl.Int64)
+                rows.append((row["first"], row["second"], value, width, games, *limits, alone))
+        counts = ("games", "games_low", "games_high", "independent")
+        names = ("first", "second", "value", "half_width", *counts)
+        types = (pl.String, pl.String, pl.String, pl.Float64, *[pl.Int64] * len(counts))
         return pl.DataFrame(rows, schema=dict(zip(names, types, strict=True)), orient="row")
 
-    def games_to_tell(self, pair: Sequence[str] | None = None) -> int | None:
-        """Return how many games would tell a lead in wins as large as the one seen from none,
-        in four of five tries; nothing if there is no lead or no spread.
+    def games_to_tell(
+        self, pair: Sequence[str] | None = None, *, lead: float | None = None
+    ) -> int | None:
+        """Return how many games would tell a lead in wins from none in four of five tries.
+
+        Parameters
+        ----------
+        pair
+            Names of two strategies; the first pair if not given.
+        lead
+            The true lead to plan for, a share of games: 0.05 are five percentage points. Without
+            it the lead that was seen, which by chance may be far from the true one.
+
+        Returns
+        -------
+        The games of this design; nothing if there is no lead or no spread to go by.
+
+        Raises
+        ------
+        UnknownName, BadValue
+            If there is no such pair, or the lead is more than there can be.
         """
         row = pair_row(self.differences, pair)
-        if not row["win"] or not row["win_sd"]:
+        most = row["win_most"]
+        if lead is not None:
+            check_above_0("lead", lead)
+            if lead >= most:
+                raise BadValue(f"lead {lead!r} must be below {most:g}, where all games are won")
+        wanted = abs(row["win"]) if lead is None else lead
+        if not wanted or not row["win_sd"]:
             return None
-        return self._per_deal * deals_to_tell(row["win_sd"], row["win"])
+        even_sd = row["win_sd"] / sqrt(1 - (row["win"] / most) ** 2)
+        return self._per_deal * deals_to_tell(wanted, even_sd, most)
 
     @property
     def _per_deal(self) -> int:
@@ -248,9 +333,9 @@ class Comparison:
     @property
     def heading(self) -> str:
         """What was played, in one line."""
-        on = f", estates {', '.join(self.estates)}" if self.estates else ""
         return (
-            f"{self.game}, {self.players} {'player' if self.players == 1 else 'players'}{on}, "
+            f"{self.game}, {self.players} {'player' if self.players == 1 else 'players'}"
+            f"{on_what(self.game, self.estates, self.rules)}, "
             f"seed {self.seed}: {self.games:,} games = {self.deals:,} deals, each played "
             f"{self._per_deal} times{'' if self.is_complete else ' (interrupted)'}"
         )
@@ -259,7 +344,7 @@ class Comparison:
         """Return the tables as strings: strategies, differences, effects."""
         tables = [strategy_text(self.table), difference_text(self.differences)]
         if len(self.effects):
-            tables.append(effect_text(self.effects, alone=self.players == 1))
+            tables.append(effect_text(self.effects, alone=self.players == 1, names=self.strategies))
         return tables
 
     def lines(self) -> Iterator[str]:
@@ -273,24 +358,38 @@ class Comparison:
     def _notes(self) -> Iterator[str]:
         for row in self.differences.to_dicts():
             if not row["mirrored"]:
-                yield pairing_line(row, alone=self.players == 1)
-                pair = (row["first"], row["second"])
+                if line := pairing_line(row, alone=self.players == 1):
+                    yield line
                 if row["win_sd"]:
-                    yield needed_line(pair, self.games_for(pair=pair), self.games_to_tell(pair))
+                    yield self._needed_line(row)
         if len(self.differences) > 1:
             yield (
                 f"{len(self.differences)} pairs, each with an interval of its own: about one in "
-                "twenty misses the truth"
+                "twenty misses the truth; verdicts are held to that for all pairs at once (Holm)"
             )
+        if not self.is_complete:
+            yield stopped_line(self.deals, self.deals_asked)
         yield rests_on(self.unconfirmed)
         yield from (f"verdict: {line}" for line in self.verdict.splitlines())
 
+    def _needed_line(self, row: Mapping[str, Any]) -> str:
+        pair = (row["first"], row["second"])
+        lead = row["win"] if is_sure(row, "win") else min(PLANNED_LEAD, row["win_most"] / 2)
+        games = self.games_to_tell(pair, lead=abs(lead))
+        tell = None if games is None else (lead, games)
+        return needed_line(pair, self.games_for(pair=pair), self.games_for_limits(pair=pair), tell)
+
     def as_dict(self) -> dict[str, Any]:
         """Return all of it for JSON."""
-        meta = ("game", "players", "strategies", "estates", "seed", "deals", "games", "status")
+        meta = (
+            "game", "players", "strategies", "estates", "seed", "deals", "deals_asked", "games",
+            "status", "seconds",
+        )  # fmt: skip
+        stopped = None if self.is_complete else stopped_line(self.deals, self.deals_asked)
         return {
             **{name: getattr(self, name) for name in meta},
-            "seconds": self.seconds,
+            **self.rules,
+            "stopped": stopped,
             "table": self.table.to_dicts(),
             "differences": self.differences.to_dicts(),
             "effects": self.effects.to_dicts(),
@@ -305,12 +404,3 @@ class Comparison:
     def _repr_html_(self) -> str:
         """Show the comparison in a notebook."""
         return notebook_html(self.heading, self.text_tables(), self._notes())
-
-
-def notebook_html(heading: str, tables: Sequence[TextTable], notes: Iterator[str]) -> str:
-    """Return a heading, tables and lines as HTML."""
-    from html import escape
-
-    shown = "".join(table._repr_html_() for table in tables)
-    rest = "<br>".join(escape(line) for line in notes)
-    return f"<p>{escape(heading)}</p>{shown}<p>{rest}</p>"

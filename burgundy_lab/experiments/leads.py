@@ -1,8 +1,10 @@
 """What the sums of a comparison say: means and leads with intervals, as frames.
 
 The unit of every interval is the deal: its games share dice and tiles, so their mean is one
-value, and deals are independent of each other (Student's t over deals). Wins are shares of
-games, 0 to 1, and a lead in wins goes from -1 to 1.
+value, and deals are independent of each other: Student's t over deals for VP, and for wins the
+interval of `intervals.mean_share_interval`. Wins are shares of games. How large they, and leads
+in wins, can be at most depends on who sits where (`shares.reach`): with one strategy on several
+seats of a table not all of them can win.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import polars as pl
-from scipy.special import ndtri, stdtrit
 
 from burgundy_lab.experiments.design import Design, Ints, Layout
+from burgundy_lab.experiments.shares import as_shares, reaches_of
 from burgundy_lab.experiments.tally import (
     AHEAD,
     BY_ESTATE,
@@ -30,13 +32,18 @@ from burgundy_lab.experiments.tally import (
     lead_divisor,
     lead_shares,
     own_divisor,
+    seat_shares,
 )
-from burgundy_lab.intervals import CONFIDENCE, Numbers, mean_share_interval, t_interval
-from burgundy_lab.sim.errors import BadValue, UnknownName
+from burgundy_lab.intervals import (
+    CONFIDENCE,
+    Numbers,
+    holm,
+    t_interval,
+    t_probability,
+)
+from burgundy_lab.sim.errors import UnknownName
 
 COMPARED = {"win": WIN, "vp": VP}
-MOST_WIDTHS = 1e6  # half widths in an interval of one deal: its square is the number of deals
-POWER = 0.8  # share of repetitions in which a lead would be told from none
 
 
 def moments(sums: Ints, deals: int, divisor: npt.ArrayLike) -> tuple[Numbers, Numbers]:
@@ -52,20 +59,15 @@ def moments(sums: Ints, deals: int, divisor: npt.ArrayLike) -> tuple[Numbers, Nu
     return np.asarray(total, "f8") / (deals * scale), spread / scale
 
 
-def lead_interval(mean: npt.ArrayLike, sd: npt.ArrayLike, n: npt.ArrayLike) -> Any:
-    """Return the limits of a mean lead in wins, which lies between -1 and 1."""
-    share, spread = (1 + np.asarray(mean, "f8")) / 2, np.asarray(sd, "f8") / 2
-    low, high = mean_share_interval(share, spread, n)
-    return 2 * low - 1, 2 * high - 1
-
-
 def strategy_table(design: Design, tally: Tally) -> pl.DataFrame:
     """Return win share and mean VP of a seat of each strategy, over all its games.
 
     Returns
     -------
     One row for each strategy: ``strategy``, ``games``, ``deals``, ``confidence``, ``win``,
-    ``win_low``, ``win_high``, ``vp``, ``vp_low``, ``vp_high``.
+    ``win_low``, ``win_high``, ``vp``, ``vp_low``, ``vp_high``; ``win_even``, the share
+    of wins of a seat if all are equally strong (null in games alone), and ``win_most``, the share
+    of one that wins every game it can.
     """
     layout, n = design.layout, tally.deals
     number = range(layout.strategies)
@@ -73,6 +75,8 @@ def strategy_table(design: Design, tally: Tally) -> pl.DataFrame:
     tables = [int((layout.seats == k).any(axis=1).sum()) for k in number]
     win, win_sd = moments(tally.own[WIN], n, divisor * UNITS[WIN])
     vp, vp_sd = moments(tally.own[VP], n, divisor)
+    reaches = reaches_of((seat_shares(layout, k), divisor[k]) for k in number)
+    even = None if layout.players == 1 else 1 / layout.players
     return pl.DataFrame(
         {
             "strategy": design.names,
@@ -81,8 +85,10 @@ def strategy_table(design: Design, tally: Tally) -> pl.DataFrame:
             "confidence": [CONFIDENCE] * layout.strategies,
         }
     ).with_columns(
-        *_columns("win", win, mean_share_interval(win, win_sd, n)),
+        *_columns("win", win, as_shares(win, win_sd, n, **reaches).limits),
         *_columns("vp", vp, t_interval(vp, vp_sd, n)),
+        pl.lit(even, pl.Float64).alias("win_even"),
+        pl.Series("win_most", reaches["most"]),
     )
 
 
@@ -94,8 +100,10 @@ def difference_table(design: Design, tally: Tally) -> pl.DataFrame:
     One row for each pair: ``first``, ``second``, ``games`` in which they are compared,
     ``deals``, ``confidence``, ``same`` (one strategy under two names), ``mirrored`` (so that it
     differs by exactly 0, `is_mirrored`), and for wins and VP (``win``, ``vp``) the mean lead, its
-    ``_low`` and ``_high`` (null where the deals give no interval), ``_sd`` of the deals,
-    ``_correlation`` and ``_saved`` (see `pairing`).
+    ``_low`` and ``_high`` (null where the deals give no interval), ``_sd`` of the deals, ``_p``
+    (two-sided probability of such a lead if there is none), ``_p_holm`` (the same, adjusted for
+    all pairs), ``_correlation`` and ``_saved`` (see `pairing`); ``win_most``, the lead of one
+    that wins every game it can.
     """
     layout, n = design.layout, tally.deals
     pairs = layout.pairs
@@ -112,19 +120,34 @@ def difference_table(design: Design, tally: Tally) -> pl.DataFrame:
             "mirrored": mirrored,
         }
     )
+    seats = [lead_shares(layout, *pair) for pair in pairs]
+    reaches = reaches_of(zip(seats, divisor.tolist(), strict=True))
     for name, value in COMPARED.items():
         scale = divisor * UNITS[value]
         mean, sd = moments(tally.lead[value], n, scale)
-        limits = lead_interval(mean, sd, n) if value == WIN else t_interval(mean, sd, n)
-        limits = [np.where(mirrored, np.nan, limit) for limit in limits]
+        if value == WIN:
+            shares = as_shares(mean, sd, n, **reaches)
+            limits, p = shares.limits, shares.p
+        else:
+            limits, p = t_interval(mean, sd, n), t_probability(mean, sd, n)
+        limits = (np.where(mirrored, np.nan, limits[0]), np.where(mirrored, np.nan, limits[1]))
         correlation, saved = pairing(layout, tally, value)
         table = table.with_columns(
             *_columns(name, mean, limits),
             pl.Series(f"{name}_sd", sd, nan_to_null=True),
+            *_probabilities(name, np.where(mirrored, np.nan, p)),
             pl.Series(f"{name}_correlation", correlation, nan_to_null=True),
             pl.Series(f"{name}_saved", saved, nan_to_null=True),
         )
-    return table
+    return table.with_columns(pl.Series("win_most", reaches["most"]))
+
+
+def _probabilities(name: str, p: Numbers) -> list[pl.Series]:
+    """Return the columns of probabilities, alone and adjusted for all that are known."""
+    adjusted, known = p.copy(), ~np.isnan(p)
+    adjusted[known] = holm(p[known])
+    columns = {f"{name}_p": p, f"{name}_p_holm": adjusted}
+    return [pl.Series(key, part, nan_to_null=True) for key, part in columns.items()]
 
 
 def is_mirrored(design: Design, pair: tuple[int, int]) -> bool:
@@ -201,7 +224,9 @@ def effect_table(design: Design, tally: Tally) -> pl.DataFrame:
         for k, pair in enumerate(layout.pairs):
             if len(labels) == 1 or is_mirrored(design, pair):
                 continue
-            divisor = _label_divisor(layout, pair, by, len(labels))
+            seats = [_label_seats(layout, pair, by, label) for label in range(len(labels))]
+            divisor = np.array([np.maximum(part, 0).sum() for part in seats], "f8")
+            reaches = reaches_of(zip(seats, divisor.tolist(), strict=True))
             win, win_sd = moments(sums[WIN, k], n, divisor * UNITS[WIN])
             vp, vp_sd = moments(sums[VP, k], n, divisor)
             part = pl.DataFrame(
@@ -216,20 +241,23 @@ def effect_table(design: Design, tally: Tally) -> pl.DataFrame:
             )
             parts.append(
                 part.with_columns(
-                    *_columns("win", win, lead_interval(win, win_sd, n)),
+                    *_columns("win", win, as_shares(win, win_sd, n, **reaches).limits),
                     *_columns("vp", vp, t_interval(vp, vp_sd, n)),
                 )
             )
     return pl.concat(parts) if parts else pl.DataFrame()
 
 
-def _label_divisor(layout: Layout, pair: tuple[int, int], by: str, labels: int) -> Numbers:
-    """Return what makes means of a deal's sums by label; places are dealt one to each seat."""
-    every = np.ones((1, *layout.seats.shape), bool)
-    seats = layout.estates if by == BY_ESTATE else np.zeros_like(layout.seats)
-    shares = np.maximum(label_shares(layout, pair, every), 0)[0]
-    found = [shares[seats == label].sum() for label in range(labels)]
-    return np.array(found if by == BY_ESTATE else [found[0] / labels] * labels, "f8")
+def _label_seats(layout: Layout, pair: tuple[int, int], by: str, label: int) -> Ints:
+    """Return what makes the lead of a pair while the first is on one label: [T, P].
+
+    Start places are dealt one to each seat, and over its turns round the table a strategy has
+    each of them as often as it sits on one seat.
+    """
+    labels = layout.estates if by == BY_ESTATE else np.arange(layout.players)
+    here = np.broadcast_to(labels == label, layout.seats.shape)
+    shares: Ints = label_shares(layout, pair, here[None])[0]
+    return shares
 
 
 def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
@@ -246,13 +274,14 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
     for k, pair in enumerate(layout.pairs):
         divisor = lead_divisor(layout, *pair)
         mean, sd = moments(tally.lead[AHEAD, k], n, divisor)
-        share, spread = (1 + mean) / 2, sd / 2
-        limits = mean_share_interval(share, spread, n)
+        tables = len(layout.meetings(*pair))
+        shares = as_shares(mean, sd, n, games=tables)
+        share, limits = (1 + mean) / 2, tuple((1 + part) / 2 for part in shares.limits)
         lead, lead_sd = moments(tally.lead[VP, k], n, divisor)
         vp_limits = t_interval(lead, lead_sd, n)
         if is_mirrored(design, pair):  # nothing to be unsure of
             limits = vp_limits = (np.array(np.nan), np.array(np.nan))
-        games = n * len(layout.meetings(*pair))
+        games = n * tables
         there = (share, *limits, lead, *vp_limits)
         back = (1 - share, 1 - limits[1], 1 - limits[0], -lead, -vp_limits[1], -vp_limits[0])
         for (a, b), numbers in ((pair, there), (pair[::-1], back)):
@@ -262,35 +291,6 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
     keys = ("strategy", "opponent", "games", "deals", "confidence")
     table = pl.DataFrame(sorted(rows), schema=["a", "b", *keys, *estimates], orient="row")
     return table.drop("a", "b").with_columns(pl.col(estimates).fill_nan(None))
-
-
-def deals_for(sd: float, half_width: float, confidence: float = CONFIDENCE) -> int:
-    """Return how many deals make Student's t interval so narrow on either side.
-
-    Raises
-    ------
-    BadValue
-        If the half width is not above 0, or there is no spread to go by.
-    """
-    if not 0 < half_width < np.inf:
-        raise BadValue(f"half_width {half_width!r} must be a number above 0")
-    if not sd > 0:
-        raise BadValue("the deals do not differ, so they cannot say how many would be needed")
-    tail = (1 + confidence) / 2
-    # The normal distribution gives a few deals too few, since Student's t is wider.
-    rough = float(ndtri(tail)) * sd / half_width
-    if rough > MOST_WIDTHS:
-        raise BadValue(f"half_width {half_width!r} would need more deals than can be played")
-    deals = max(2, int(np.ceil(rough**2)))
-    while stdtrit(deals - 1, tail) * sd > half_width * np.sqrt(deals):
-        deals += 1
-    return deals
-
-
-def deals_to_tell(sd: float, lead: float, confidence: float = CONFIDENCE) -> int:
-    """Return how many deals would tell a lead of this size from none, in POWER of all tries."""
-    z = float(ndtri((1 + confidence) / 2) + ndtri(POWER))
-    return max(2, int(np.ceil((z * sd / lead) ** 2)))
 
 
 def pair_row(differences: pl.DataFrame, pair: Sequence[str] | None) -> Mapping[str, Any]:

@@ -63,6 +63,16 @@ def describe_run(match: Match, plan: Plan, jobs: int, backend: str) -> dict[str,
     }
 
 
+def describe_rules(match: Match) -> dict[str, Any]:
+    """Return by which rules and code a match is played, for results without a run folder."""
+    return {
+        "settings": dict(match.settings),
+        "values": match.values,
+        "code_hash": source_hash(),
+        "versions": versions(),
+    }
+
+
 def versions() -> dict[str, str]:
     """Return the versions of Python and of what results may depend on."""
     found = {"python": platform.python_version(), "burgundy_lab": VERSION}

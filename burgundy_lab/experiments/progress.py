@@ -14,6 +14,7 @@ from burgundy_lab.sim.compile_cache import cache_trouble
 from burgundy_lab.wording import compiling_line, not_kept_line
 
 REFRESH_SECONDS = 0.1
+SO_FAR = "so far, no result: "  # who stops at a lead that was seen finds leads that are none
 
 
 class Progress:
@@ -56,7 +57,7 @@ class Progress:
         if self._bar is None:
             return
         if totals.games:
-            self._bar.set_postfix_str(self._summary(totals), refresh=False)
+            self._bar.set_postfix_str(f"{SO_FAR}{self._summary(totals)}", refresh=False)
         self._bar.update(played - self._bar.n)
 
     def close(self) -> None:

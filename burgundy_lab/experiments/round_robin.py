@@ -18,19 +18,20 @@ import numpy as np
 import polars as pl
 
 from burgundy_lab import ratings
-from burgundy_lab.experiments.comparison import doubts, notebook_html
+from burgundy_lab.experiments.comparison import doubts
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.deals import play_deals, read_plan
 from burgundy_lab.experiments.design import Design, read_design
 from burgundy_lab.experiments.leads import ahead_table, strategy_table
+from burgundy_lab.experiments.manifest import describe_rules
 from burgundy_lab.experiments.match import NO_ESTATE, Estates, Strategies
 from burgundy_lab.experiments.tally import Tally, Wanted, set_table
-from burgundy_lab.experiments.telling import matrix_text, rating_text
+from burgundy_lab.experiments.telling import matrix_text, on_what, rating_text, stopped_line
 from burgundy_lab.intervals import CONFIDENCE
 from burgundy_lab.logs import COMPLETE
 from burgundy_lab.sim.contract import Values
 from burgundy_lab.sim.errors import BadValue
-from burgundy_lab.wording import TextTable, rests_on
+from burgundy_lab.wording import TextTable, notebook_html, rests_on
 
 FEWEST_DEALS = 10  # fewer make a bootstrap that is far too sure
 GROUPS = 200
@@ -106,6 +107,7 @@ def tournament(
         estates=tuple(name for name in design.estates if name != NO_ESTATE),
         seed=plan.seed,
         deals=played.tally.deals,
+        deals_asked=plan.games,
         games=played.tally.games,
         status=played.status,
         seconds=played.seconds,
@@ -113,6 +115,7 @@ def tournament(
         matrix=matrix,
         bounded=table["rating_low"].null_count() + table["rating_high"].null_count() == 0,
         unconfirmed=tuple(doubts(design)),
+        rules=describe_rules(design.matches[0]),
     )
 
 
@@ -170,6 +173,10 @@ class Tournament:
         How often each finished ahead of each other (`leads.ahead_table`).
     model
         Of the ratings.
+    deals, deals_asked, games
+        Deals that were played, of how many, and games of all that were played.
+    rules
+        Settings and assumed values of the games, hash of the code, and versions.
     bounded
         Whether all ratings have an end on both sides: not if some never finished behind others.
     """
@@ -181,6 +188,7 @@ class Tournament:
     estates: tuple[str, ...]
     seed: int
     deals: int
+    deals_asked: int
     games: int
     status: str
     seconds: float
@@ -188,6 +196,7 @@ class Tournament:
     matrix: pl.DataFrame
     bounded: bool
     unconfirmed: tuple[dict[str, str], ...]
+    rules: Mapping[str, Any]
 
     @property
     def is_complete(self) -> bool:
@@ -205,9 +214,9 @@ class Tournament:
     @property
     def heading(self) -> str:
         """What was played, in one line."""
-        on = f", estates {', '.join(self.estates)}" if self.estates else ""
         return (
-            f"{self.game}, {len(self.strategies)} strategies, {self.players} players{on}, "
+            f"{self.game}, {len(self.strategies)} strategies, {self.players} players"
+            f"{on_what(self.game, self.estates, self.rules)}, "
             f"seed {self.seed}: {self.games:,} games = {self.deals:,} deals, each played "
             f"{self.games // self.deals} times{'' if self.is_complete else ' (interrupted)'}"
         )
@@ -240,16 +249,21 @@ class Tournament:
                 "these are apart: their ratings have no end on that side, and 0 is the mean of the "
                 "largest group that losses link"
             )
+        if not self.is_complete:
+            yield stopped_line(self.deals, self.deals_asked)
         yield rests_on(self.unconfirmed)
 
     def as_dict(self) -> dict[str, Any]:
         """Return all of it for JSON."""
         meta: Sequence[str] = (
-            "game", "players", "model", "strategies", "estates", "seed", "deals", "games",
-            "status", "seconds", "bounded",
+            "game", "players", "model", "strategies", "estates", "seed", "deals", "deals_asked",
+            "games", "status", "seconds", "bounded",
         )  # fmt: skip
+        stopped = None if self.is_complete else stopped_line(self.deals, self.deals_asked)
         return {
             **{name: getattr(self, name) for name in meta},
+            **self.rules,
+            "stopped": stopped,
             "ratings": self.ratings.to_dicts(),
             "matrix": self.matrix.to_dicts(),
             "unconfirmed": list(self.unconfirmed),

@@ -5,12 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
+from scipy.special import ndtri
 
-from burgundy_lab.wording import TextTable
+from burgundy_lab.intervals import CONFIDENCE
+from burgundy_lab.sim.games import get_game
+from burgundy_lab.wording import TextTable, settings_text, who_played
 
 NONE = "none"  # where the games give no interval
 LEAD_UNIT = "% points"  # a difference of shares
+FEWEST_FOR_CORRELATION = 10  # deals; Fisher's interval is for more
+PERFECT = 1 - 1e-9  # a correlation of 1 has no interval
+LITTLE = 0.2  # width of the interval of a correlation that is known well
+
+
+def on_what(game: str, estates: Sequence[str], rules: Mapping[str, Any]) -> str:
+    """Return estates and settings that differ from the default, for a heading."""
+    changed = settings_text(get_game(game), rules["settings"], rules["values"])
+    on = f", estates {', '.join(estates)}" if estates else ""
+    return f"{on}, {changed}" if changed else on
+
+
+def short_line(differences: pl.DataFrame) -> str:
+    """Return the lead in wins of the first pair as short as can be."""
+    row = differences.to_dicts()[0]
+    low, high = row["win_low"], row["win_high"]
+    limits = "" if low is None else f" [{100 * low:+z.1f}, {100 * high:+z.1f}]"
+    return f"{row['first']} - {row['second']}: wins {100 * row['win']:+z.1f}{limits} points"
 
 
 def strategy_text(table: pl.DataFrame) -> TextTable:
@@ -32,7 +54,22 @@ def strategy_text(table: pl.DataFrame) -> TextTable:
         ("", "", "%", "%", "VP", "VP"),
         rows,
         names=1,
+        note=share_line(table),
     )
+
+
+def share_line(table: pl.DataFrame) -> str:
+    """Say what a seat of equals would win, and what one that wins every game it can.
+
+    Nothing where that is half and all of the games, or in games alone.
+    """
+    row = table.to_dicts()[0]
+    even, most = row["win_even"], row["win_most"]
+    if even is None or (even, most) == (0.5, 1):
+        return ""
+    ends = "" if most == 1 else f"; a strategy that won every game would have {100 * most:.2f} %"
+    more = " (of a table's seats only one wins)" if ends else ""
+    return f"even share of a seat: {100 * even:.2f} %{ends}{more}"
 
 
 def difference_text(differences: pl.DataFrame) -> TextTable:
@@ -50,8 +87,11 @@ def difference_text(differences: pl.DataFrame) -> TextTable:
     )
 
 
-def effect_text(effects: pl.DataFrame, *, alone: bool) -> TextTable:
-    """Return `leads.effect_table` as strings; alone: of games for one player."""
+def effect_text(effects: pl.DataFrame, *, alone: bool, names: Sequence[str]) -> TextTable:
+    """Return `leads.effect_table` as strings.
+
+    alone: of games for one player; names: of the strategies that played.
+    """
     rows = [
         (f"{row['first']} - {row['second']}", f"{row['by']} {row['at']}", *_leads(row))
         for row in effects.to_dicts()
@@ -62,6 +102,7 @@ def effect_text(effects: pl.DataFrame, *, alone: bool) -> TextTable:
         ("", "", LEAD_UNIT, LEAD_UNIT, "VP", "VP"),
         rows,
         names=2,
+        note=who_played("what a seat, a start place or an estate brings", names),
     )
 
 
@@ -112,7 +153,7 @@ def rating_text(table: pl.DataFrame) -> TextTable:
         "rank", level, "strategy", "games", "wins", level, "mean", level, "rating", level,
     )  # fmt: skip
     units = ("", "", "", "", "%", "%", "VP", "VP", "", "")
-    return _table(headings, units, rows, names=3)
+    return _table(headings, units, rows, names=3, note=share_line(table))
 
 
 def matrix_text(matrix: pl.DataFrame, order: Sequence[str]) -> TextTable:
@@ -125,10 +166,17 @@ def matrix_text(matrix: pl.DataFrame, order: Sequence[str]) -> TextTable:
     return _table(("ahead of", *order), units, rows, names=1)
 
 
-def verdict(row: Mapping[str, Any], *, seats: bool) -> str:
+def verdict(row: Mapping[str, Any], *, seats: bool, pairs: int, stopped: bool) -> str:
     """Say in one line what a row of `leads.difference_table` allows to say.
 
-    seats: whether a strategy may have several seats, so that seats are compared.
+    Parameters
+    ----------
+    seats
+        Whether a strategy may have several seats, so that seats are compared.
+    pairs
+        How many are compared: what is said of any holds for all of them at once.
+    stopped
+        Whether someone who may have seen how it stood ended the comparison.
     """
     first, second = row["first"], row["second"]
     if row["mirrored"]:
@@ -139,61 +187,117 @@ def verdict(row: Mapping[str, Any], *, seats: bool) -> str:
     if row["same"]:
         return (
             f"{first} and {second} are one strategy, so they differ by nothing but chance and by "
-            f"who follows whom round the table: {_lead_words(row, seats=seats)}"
+            f"who follows whom round the table: {_lead_words(row, seats, pairs, stopped)}"
         )
-    return _lead_words(row, seats=seats)
+    return _lead_words(row, seats, pairs, stopped)
 
 
-def _lead_words(row: Mapping[str, Any], *, seats: bool) -> str:
+def _lead_words(row: Mapping[str, Any], seats: bool, pairs: int, stopped: bool) -> str:
+    if stopped:
+        condition = "if what was seen had no part in stopping now: "
+        return condition + _lead_words(row, seats, pairs, stopped=False)
     first, second = row["first"], row["second"]
     who = ("a seat of " if seats else "") + (first if row["win"] > 0 else second)
     whom = ("a seat of " if seats else "") + (second if row["win"] > 0 else first)
     low, high = 100 * row["win_low"], 100 * row["win_high"]
-    if low <= 0 <= high:
+    if not is_sure(row, "win"):
         which = f"whether a seat of {first} or of" if seats else f"which of {first} and"
         return (
             f"these {row['games']:,} games do not tell {which} {second} wins more "
-            f"often: the lead of {first} lies between {low:+z.2f} and {high:+z.2f} {LEAD_UNIT}; "
-            f"{_vp_words(row)}"
+            f"often: the lead of {first} lies between {low:+z.2f} and {high:+z.2f} {LEAD_UNIT}"
+            f"{'' if low <= 0 <= high else _among(pairs)}; {_vp_words(row, pairs)}"
         )
     least, most = sorted((abs(low), abs(high)))
     return (
         f"{who} wins more often than {whom}, by {100 * abs(row['win']):.2f} {LEAD_UNIT} "
-        f"({least:.2f} to {most:.2f}); {_vp_words(row)}"
+        f"({least:.2f} to {most:.2f}); {_vp_words(row, pairs)}"
     )
 
 
-def _vp_words(row: Mapping[str, Any]) -> str:
+def is_sure(row: Mapping[str, Any], value: str) -> bool:
+    """Tell whether a lead is told from none, all pairs of the comparison considered at once."""
+    p = row[f"{value}_p_holm"]
+    return p is not None and p < 1 - row["confidence"]
+
+
+def _among(pairs: int) -> str:
+    return f" (0 is outside, but of {pairs} pairs one may be so by chance)"
+
+
+def _vp_words(row: Mapping[str, Any], pairs: int) -> str:
     low, high = row["vp_low"], row["vp_high"]
     if low is None:
         return f"the lead of {row['first']} in VP is {row['vp']:+z.1f} in every deal"
-    if low <= 0 <= high:
-        return f"in VP neither is ahead ({low:+z.1f} to {high:+z.1f})"
+    if not is_sure(row, "vp"):
+        outside = "" if low <= 0 <= high else _among(pairs)
+        return f"in VP neither is surely ahead ({low:+z.1f} to {high:+z.1f}){outside}"
     ahead = row["first"] if row["vp"] > 0 else row["second"]
     least, most = sorted((abs(low), abs(high)))
     return f"{ahead} is ahead by {abs(row['vp']):.1f} VP ({least:.1f} to {most:.1f})"
 
 
 def pairing_line(row: Mapping[str, Any], *, alone: bool) -> str:
-    """Say what playing the same deals brought to a pair."""
+    """Say what playing the same deals brought to a pair; nothing of what may be noise."""
     what = "results on a deal" if alone else "leads within a deal"
     parts = []
     for value, word in (("win", "wins"), ("vp", "VP")):
-        if row[f"{value}_saved"] is None:
-            parts.append(f"for {word} nothing: no spread between deals")
-            continue
         known = row[f"{value}_correlation"]
-        correlation = "" if known is None else f" (correlation of {what} {known:+z.2f})"
-        parts.append(f"{row[f'{value}_saved']:.2f} times the games for {word}{correlation}")
+        if known is None or not _is_known(known, row["deals"]):
+            continue
+        saved = f"{row[f'{value}_saved']:.2f} times the games for {word}"
+        parts.append(f"{saved} (correlation of {what} {known:+z.2f})")
+    if not parts:
+        return ""
     return f"playing the same deals is worth, {row['first']} - {row['second']}: {'; '.join(parts)}"
 
 
-def needed_line(pair: Sequence[str], games: int, to_tell: int | None) -> str:
-    """Say how many games would make an interval of one percentage point on either side."""
-    needed = f"needed, {' - '.join(pair)}: {games:,} games for wins to ± 1 % point"
-    if to_tell is None:
+def _is_known(correlation: float, deals: int) -> bool:
+    """Tell whether so many deals say more of a correlation than noise would: that it is not 0,
+    or that it is little. Fisher's interval.
+    """
+    if deals <= FEWEST_FOR_CORRELATION:
+        return False
+    half = float(ndtri((1 + CONFIDENCE) / 2)) / np.sqrt(deals - 3)
+    middle = np.arctanh(np.clip(correlation, -PERFECT, PERFECT))
+    low, high = np.tanh([middle - half, middle + half])
+    return bool(low > 0 or high < 0 or high - low < LITTLE)
+
+
+def needed_line(
+    pair: Sequence[str], games: int, limits: tuple[int, int], tell: tuple[float, int] | None
+) -> str:
+    """Say how many games would make an interval of one percentage point on either side.
+
+    Parameters
+    ----------
+    pair
+        Names of the strategies.
+    games, limits
+        How many, and between which numbers that is, as far as the deals say.
+    tell
+        A lead in wins, and the games that would tell it from none.
+    """
+    needed = (
+        f"needed, {' - '.join(pair)}: {games:,} games ({limits[0]:,} to {limits[1]:,}) "
+        "for wins to ± 1 % point"
+    )
+    if tell is None:
         return needed
-    return f"{needed}; about {to_tell:,} tell a lead as large as the one seen in 4 of 5 tries"
+    lead = f"{100 * abs(tell[0]):.2f} {LEAD_UNIT}"
+    return f"{needed}; about {tell[1]:,} tell a lead of {lead} in 4 of 5 tries"
+
+
+def stopped_line(deals: int, asked: int) -> str:
+    """Say what intervals of games mean that someone ended who may have seen how they stood.
+
+    The numbers: P. Armitage, C. K. McPherson, B. C. Rowe, "Repeated significance tests on
+    accumulating data", Journal of the Royal Statistical Society A 132 (1969).
+    """
+    return (
+        f"stopped by hand after {deals:,} of {asked:,} deals: intervals and verdicts hold only if "
+        "what was seen had no part in it. Who looks now and then, and stops at a lead, finds one "
+        "between equals in 14 of 100 comparisons with 5 looks, in 37 with 100, not in 5"
+    )
 
 
 # --- parts -------------------------------------------------------------------------------------
@@ -205,10 +309,11 @@ def _table(
     rows: Sequence[Sequence[str]],
     *,
     names: int,
+    note: str = "",
 ) -> TextTable:
     """Return a table whose first columns, so many, are names."""
     numeric = [k >= names for k in range(len(headings))]
-    return TextTable(tuple(headings), tuple(units), tuple(numeric), tuple(map(tuple, rows)))
+    return TextTable(tuple(headings), tuple(units), tuple(numeric), tuple(map(tuple, rows)), note)
 
 
 def _leads(row: Mapping[str, Any]) -> tuple[str, str, str, str]:

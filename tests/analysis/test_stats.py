@@ -7,6 +7,7 @@ from polars.testing import assert_frame_equal
 from scipy import stats
 
 from burgundy_lab.analysis import estimate, load, win_table
+from burgundy_lab.intervals import mean_share_interval
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from tests.analysis.frames import games_frame, scored_frame, write_run
 
@@ -64,31 +65,41 @@ def test_seats_of_one_game_are_one_unit():
     assert row["vp_sd"] == pytest.approx(table["vp"].std())  # of one seat's VP
 
 
-def test_wins_of_several_seats_have_a_t_interval_of_means_of_games():
+def test_wins_of_several_seats_are_shares_of_what_they_can_be():
     wins = [1, 0, 0, 1, 1, 0, 1, 1]  # whether a "bold" seat won
     table = games_frame(*[[("steady", 1 - w, 0), ("bold", w, 0), ("bold", 0, 0)] for w in wins])
     row = only(win_table(table, by=("strategy",)).filter(strategy="bold"))
     means = np.array(wins) / 2
-    expected = stats.t.interval(0.95, 7, loc=means.mean(), scale=stats.sem(means))
+    # Of two seats of a table one wins at most, so half of its wins are all there can be.
+    expected = mean_share_interval(np.mean(wins), np.std(wins, ddof=1), len(wins))
     assert row["win"] == means.mean()
-    assert (row["win_low"], row["win_high"]) == pytest.approx(expected)
+    assert [row["win_low"], row["win_high"]] == pytest.approx([end / 2 for end in expected])
+
+
+def test_a_group_that_wins_every_game_wins_no_more_than_it_can():
+    table = games_frame(*[[("bold", 1, 0), ("bold", 0, 0), ("steady", 0, 0)]] * 30)
+    row = only(win_table(table, by=("strategy",)).filter(strategy="bold"))
+    assert (row["win"], row["win_high"]) == (0.5, 0.5)
+    # At tables of their own both can win.
+    apart = table.with_columns(pl.col("seat").alias("table"))
+    row = only(win_table(apart, by=("strategy",)).filter(strategy="bold"))
+    assert row["win"] == 0.5
+    assert row["win_high"] > 0.5
 
 
 def test_limits_of_shares_stay_between_0_and_1():
     table = games_frame(*[[("bold", w, 0), ("bold", 0, 0)] for w in (1, 0, 0)])
     row = only(win_table(table, by=("strategy",)))
-    assert row["win_low"] == 0
-    assert row["win_high"] < 1
+    assert 0 < row["win_low"] < row["win"] < row["win_high"] <= 0.5
 
 
 @pytest.mark.parametrize("share", [0, 0.25, 0.5])
 def test_a_share_that_never_varied_still_has_an_interval(share):
     game = [("steady", 1 - 2 * share, 0), ("bold", share, 0), ("bold", share, 0)]
     row = only(win_table(games_frame(*[game] * 200), by=("strategy",)).filter(strategy="bold"))
-    unseen = stats.binomtest(0, 200).proportion_ci(method="wilson").high
     assert row["win"] == share
-    assert row["win_low"] == pytest.approx(share * (1 - unseen))
-    assert row["win_high"] == pytest.approx(share + (1 - share) * unseen)
+    assert row["win_low"] <= share <= row["win_high"]
+    assert 0.002 < row["win_high"] - row["win_low"] < 0.02
 
 
 def test_rounding_is_no_spread():

@@ -18,6 +18,7 @@ from scipy.stats import binom
 from burgundy_lab import compare, ratings
 from burgundy_lab.experiments.comparison import Comparison
 from burgundy_lab.experiments.design import Layout, line_ups
+from burgundy_lab.experiments.sensitivity import sensitivity
 from burgundy_lab.experiments.tally import Results, Wanted, set_table, tally
 from burgundy_lab.sim.rng import draw
 from burgundy_lab.strategies import Policy, get_strategy
@@ -32,18 +33,19 @@ TRUTH_SEED, TRUTH_DEALS = 1, 40_000
 LEAST, MOST = binom.ppf([0.005, 0.995], REPEATS, 0.05)
 
 
-def with_other_draws(game: str, name: str) -> Policy:
-    """Return a strategy that plays as the one of the name does, by other random words."""
+def with_other_draws(game: str, name: str, away: int = 1) -> Policy:
+    """Return a strategy that plays as the one of the name does, by other random words: it throws
+    so many away before each answer.
+    """
     inner = njit(nogil=True)(get_strategy(game, name).function)
 
     def other(state, legal, rng, weights):
-        draw(rng, 2)
+        for _ in range(away):
+            draw(rng, 2)
         return inner(state, legal, rng, weights)
 
     plain = get_strategy(game, name)
-    return Policy(
-        f"{name}, other draws".replace(",", ""), game, plain.summary, plain.weights, other
-    )
+    return Policy(f"{name} other draws {away}", game, plain.summary, plain.weights, other)
 
 
 def repeated(first, second, **options) -> list[Comparison]:
@@ -94,6 +96,31 @@ def test_intervals_hold_the_truth_of_a_much_longer_run(names):
         missed = misses(found, value, truth.differences[value][0])
         print(f"{' - '.join(names)}, {value}: {missed} of {REPEATS} missed")
         assert LEAST <= missed <= MOST
+
+
+def test_verdicts_of_five_equal_strategies_are_wrong_in_five_of_a_hundred_comparisons():
+    equals = ["uniform", *(with_other_draws("board", "uniform", away) for away in range(1, 5))]
+    repeats, alone, told = 150, 0, {"wins more often than": 0, "is ahead by": 0}
+    for k in range(repeats):
+        found = compare(*equals, games=20 * 30, seed=FIRST_SEED + k, progress=False)
+        alone += bool((found.differences["win_p"] < 0.05).any())
+        for words in told:
+            told[words] += words in found.verdict
+    print(f"of {repeats}: some interval leaves 0 out {alone}, some verdict says {told}")
+    # Each interval alone: of ten pairs one is nearly always beside the truth by chance.
+    assert alone > repeats / 6
+    # Ten pairs that share strategies are corrected for as if they did not, so less than 5 %.
+    most = binom.ppf(0.995, repeats, 0.05)
+    assert all(wrong <= most for wrong in told.values())
+
+
+def test_sensitivity_finds_a_change_that_is_none_in_five_of_a_hundred_tries():
+    repeats = 120
+    options = {"game": "cards", "strategies": ("collector", "collector"), "games": 300}
+    found = [sensitivity(seed=k, **options) for k in range(repeats)]
+    changed = sum(bool(answers.changed) for answers in found)
+    print(f"sensitivity: {changed} of {repeats} say that a conclusion changes")
+    assert changed <= binom.ppf(0.995, repeats, 0.05)
 
 
 def test_half_widths_foreseen_are_those_that_come():

@@ -17,7 +17,9 @@ from burgundy_lab.experiments.block import Report
 from burgundy_lab.experiments.comparison import Comparison
 from burgundy_lab.experiments.crew import Crew
 from burgundy_lab.experiments.deals import MOST_GAMES
-from burgundy_lab.experiments.leads import deals_for
+from burgundy_lab.experiments.telling import pairing_line, verdict
+from burgundy_lab.intervals import holm, mean_share_interval
+from burgundy_lab.sim.compile_cache import source_hash
 from burgundy_lab.sim.errors import BadValue, PolicyError, UnknownName
 from burgundy_lab.strategies import Policy, get_strategy
 
@@ -40,13 +42,18 @@ def leads_at(rows: pl.DataFrame, first: str, second: str, value: str) -> np.ndar
     return sides[0] - sides[1]
 
 
-def check_lead(row: dict, value: str, deals: np.ndarray) -> None:
-    """Compare a row with a list of the deals' leads."""
+def check_lead(row: dict, value: str, deals: np.ndarray, games: int = 2, most: float = 1) -> None:
+    """Compare a row with a list of the deals' leads, of so many games each."""
     low, high = stats.t.interval(0.95, len(deals) - 1, deals.mean(), stats.sem(deals))
+    if value == "win":
+        shares = (1 + deals / most) / 2
+        mean, sd = shares.mean(), shares.std(ddof=1)
+        low, high = (
+            most * (2 * end - 1) for end in mean_share_interval(mean, sd, len(deals), games=games)
+        )
     assert row[value] == pytest.approx(deals.mean(), abs=1e-7)
     assert row[f"{value}_sd"] == pytest.approx(deals.std(ddof=1), abs=1e-7)
-    limits = [row[f"{value}_low"], row[f"{value}_high"]]
-    assert limits == pytest.approx([max(low, -1), min(high, 1)] if value == "win" else [low, high])
+    assert [row[f"{value}_low"], row[f"{value}_high"]] == pytest.approx([low, high], abs=1e-6)
 
 
 def as_text(found: Comparison) -> str:
@@ -125,7 +132,9 @@ def test_one_among_many_both_ways(tmp_path, players):
     assert (found.deals, found.games) == (deals, asked)
     for value in ("win", "vp"):
         leads = sum(leads_at(rows, *names, value) for rows in batches) / len(batches)
-        check_lead(found.differences.to_dicts()[0], value, leads)
+        # Alone a strategy wins all, on P - 1 seats the mean of its seats is a part of that.
+        most = (1 + 1 / (players - 1)) / 2
+        check_lead(found.differences.to_dicts()[0], value, leads, 2 * players, most)
     assert found.verdict.startswith("a seat of immediate wins more often than a seat of uniform")
 
 
@@ -268,43 +277,97 @@ def test_users_functions_go_to_other_processes_once():
     assert as_text(found) == as_text(compare(mine, "uniform", **asked))
 
 
-# --- games that are needed -----------------------------------------------------------------------
+# --- shares, their ends, several pairs -----------------------------------------------------------
 
 
-def test_games_that_are_needed_make_such_an_interval():
-    for sd, half in ((1.0, 0.5), (0.7, 0.01), (3.0, 2.0)):
-        n = deals_for(sd, half)
-        assert stats.t.ppf(0.975, n - 1) * sd / np.sqrt(n) <= half * (1 + 1e-9)
-        assert n == 2 or stats.t.ppf(0.975, n - 2) * sd / np.sqrt(n - 1) > half
+@pytest.mark.parametrize(("players", "ceiling"), [(3, "75.00"), (4, "66.67")])
+def test_the_even_share_and_the_most_that_can_be_won_are_told(players, ceiling):
+    games = 2 * players * 5
+    found = compare("balanced", "uniform", players=players, games=games, seed=SEED, **QUIET)
+    best = found.table.filter(strategy="balanced").to_dicts()[0]
+    # It won every game, alone and on all seats but one; no interval goes on from there.
+    assert best["win"] == best["win_most"] == best["win_high"]
+    assert f"{100 * best['win']:.2f}" == ceiling
+    assert best["win_even"] == pytest.approx(1 / players)
+    text = str(found)
+    assert f"even share of a seat: {100 / players:.2f} %" in text
+    assert f"a strategy that won every game would have {ceiling} %" in text
+    [row] = found.differences.to_dicts()
+    assert row["win"] == row["win_high"] == row["win_most"]
+    assert row["win_low"] < row["win"]
 
 
-def test_games_for_a_half_width_are_whole_deals():
-    found = compare("collector", "immediate", game="cards-solo", games=200, seed=SEED, **QUIET)
-    games = found.games_for(half_width=0.01)
-    assert games % 2 == 0
-    assert found.games_for(0.005) == pytest.approx(4 * games, rel=0.01)
-    assert found.games_for(1.0, "vp") < games
-    assert found.games_to_tell() >= 2
-    needed = found.needed("vp", [1.0])
-    assert needed["games"].to_list() == [found.games_for(1.0, "vp")]
-    assert needed["independent"][0] == pytest.approx(
-        needed["games"][0] * found.differences["vp_saved"][0], abs=1
+def test_at_tables_of_two_there_is_nothing_to_say_of_shares():
+    found = compare("immediate", "uniform", games=8, seed=SEED, **QUIET)
+    assert found.table["win_most"].to_list() == [1, 1]
+    assert "even share" not in str(found)
+
+
+def test_verdicts_of_several_pairs_are_held_to_one_error_rate():
+    names = ["balanced", "immediate", "uniform"]
+    found = compare(*names, games=6 * 8, seed=SEED, **QUIET)
+    for value in ("win", "vp"):
+        p = found.differences[f"{value}_p"].to_numpy()
+        adjusted = found.differences[f"{value}_p_holm"].to_numpy()
+        assert adjusted == pytest.approx(holm(p))
+    rows = zip(found.differences.to_dicts(), found.verdict.splitlines(), strict=True)
+    for row, line in rows:
+        assert (" wins more often than " in line) == (row["win_p_holm"] < 0.05)
+        assert (" is ahead by " in line) == (row["vp_p_holm"] < 0.05)
+        # Alone an interval says the same as its probability.
+        assert (row["win_low"] > 0 or row["win_high"] < 0) == (row["win_p"] < 0.05)
+
+
+def test_a_lead_that_one_pair_of_many_may_have_by_chance_is_no_verdict():
+    row = {
+        "first": "a", "second": "b", "games": 60, "mirrored": False, "same": False,
+        "confidence": 0.95, "win": 0.2, "win_low": 0.01, "win_high": 0.38, "win_p_holm": 0.3,
+        "vp": 4.0, "vp_low": 1.0, "vp_high": 7.0, "vp_p_holm": 0.2,
+    }  # fmt: skip
+    said = verdict(row, seats=False, pairs=10, stopped=False)
+    assert said.startswith("these 60 games do not tell which of a and b wins more often")
+    assert said.count("(0 is outside, but of 10 pairs one may be so by chance)") == 2
+    assert "in VP neither is surely ahead" in said
+    sure = verdict(
+        row | {"win_p_holm": 0.04, "vp_p_holm": 0.01}, seats=False, pairs=1, stopped=False
+    )
+    assert sure.startswith("a wins more often than b, by 20.00 % points (1.00 to 38.00)")
+
+
+def test_the_pairing_line_is_left_out_where_it_is_noise():
+    few = compare("immediate", "uniform", games=4, seed=SEED, **QUIET)
+    assert few.differences["vp_correlation"][0] is not None
+    assert "playing the same deals" not in str(few)
+    row = {"first": "a", "second": "b", "win_saved": 1.5, "vp_saved": 1.1, "deals": 60}
+    line = pairing_line(row | {"win_correlation": -0.4, "vp_correlation": 0.1}, alone=False)
+    assert "1.50 times the games for wins (correlation of leads within a deal -0.40)" in line
+    assert "VP" not in line
+    many = {"deals": 2000, "win_correlation": 0.0, "vp_correlation": None}
+    assert "for wins (correlation of leads within a deal +0.00)" in pairing_line(
+        row | many, alone=False
     )
 
 
-@pytest.mark.parametrize(
-    ("given", "error", "message"),
-    [
-        ({"half_width": 0}, BadValue, "half_width 0 must be a number above 0"),
-        ({"half_width": float("nan")}, BadValue, "half_width nan"),
-        ({"value": "points"}, UnknownName, "unknown value 'points'"),
-        ({"pair": ("uniform", "nobody")}, UnknownName, "unknown pair 'uniform, nobody'"),
-    ],
-)
-def test_a_question_about_nothing_is_refused(given, error, message):
+def test_settings_stand_in_the_heading_and_all_of_them_in_json():
+    found = compare(
+        "immediate", "uniform", games=4, seed=SEED, settings={"edition": "2019"}, **QUIET
+    )
+    assert ", edition=2019, seed" in found.heading
+    answer = found.as_dict()
+    assert answer["settings"]["edition"] == "2019"
+    assert answer["settings"]["tie_break"] == "fewest_empty"
+    assert answer["code_hash"] == source_hash()
+    assert answer["versions"]["burgundy_lab"]
+    plain = compare("immediate", "uniform", games=4, seed=SEED, **QUIET)
+    assert "edition" not in plain.heading
+    cards = compare("immediate", "uniform", game="cards", games=4, seed=1, values="low", **QUIET)
+    assert ", values=low, seed" in cards.heading
+    assert cards.as_dict()["values"]["triple_vp"]
+
+
+def test_what_a_seat_brings_is_said_of_those_who_played():
     found = compare("immediate", "uniform", games=8, seed=SEED, **QUIET)
-    with pytest.raises(error, match=message):
-        found.games_for(**given)
+    assert "brings is so between immediate and uniform; others may" in str(found)
 
 
 # --- mistakes and Ctrl-C -------------------------------------------------------------------------
@@ -362,6 +425,19 @@ def test_ctrl_c_keeps_the_deals_that_are_done(monkeypatch, capsys):
     assert "of 50,000,000 deals" in capsys.readouterr().err
     whole = compare("immediate", "uniform", games=2 * found.deals, seed=SEED, **QUIET)
     assert found.differences.equals(whole.differences)
+
+
+def test_a_comparison_stopped_by_hand_says_what_its_intervals_mean(monkeypatch):
+    after_blocks(monkeypatch, 3)
+    found = compare("immediate", "uniform", games=10**6, seed=SEED, block_size=20, **QUIET)
+    line = f"stopped by hand after {found.deals} of 500,000 deals: intervals and verdicts hold only"
+    assert line in str(found)
+    assert line in found.as_dict()["stopped"]
+    assert found.verdict.startswith("if what was seen had no part in stopping now: immediate wins")
+    whole = compare("immediate", "uniform", games=2 * found.deals, seed=SEED, **QUIET)
+    assert whole.as_dict()["stopped"] is None
+    assert "stopped by hand" not in str(whole)
+    assert whole.verdict.startswith("immediate wins")
 
 
 def test_ctrl_c_before_there_is_anything_to_tell_is_ctrl_c(monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
 from burgundy_lab import cli, simulate
@@ -125,6 +126,47 @@ def test_sensitivity_tells_which_conclusions_change(capsys):
     words = ["sensitivity", "--strategies", "collector,immediate", "--games", "200", "--seed", "2"]
     assert cli.main(words) == 0
     assert "conclusions that change: none" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", [0, 15])
+def test_a_lead_that_one_table_just_tells_is_no_change(seed):
+    found = sensitivity(game="cards", strategies=("collector", "collector"), games=300, seed=seed)
+    alone = {(a.question, a.low <= 0 <= a.high) for a in found.answers}
+    assert len(alone) > len(found.questions)  # of each interval alone one would say so
+    assert found.changed == ()
+    assert not any(difference.is_sure for difference in found.differences)
+
+
+def test_differences_of_tables_are_of_the_same_games():
+    found = sensitivity(game="cards-solo", strategies="collector", games=400, seed=3)
+    tables = [
+        simulate(game="cards-solo", strategies="collector", games=400, seed=3, values=name).table
+        for name in ("low", "high")
+    ]
+    [d] = [
+        d for d in found.differences
+        if (d.question, d.first, d.second) == ("VP of the player", "low", "high")
+    ]  # fmt: skip
+    assert d.mean == pytest.approx(tables[1]["vp"][0] - tables[0]["vp"][0])
+    [low, high] = [
+        a for a in found.answers if a.question == "VP of the player" and a.table != "default"
+    ]
+    # Games of their own would leave the difference as open as both means together.
+    apart = np.hypot(low.high - low.low, high.high - high.low)
+    assert d.high - d.low < apart
+
+
+def test_sensitivity_tells_by_which_rules_and_code_it_was_played():
+    found = sensitivity(
+        game="cards", strategies="uniform", games=2, seed=1, settings={"joining": "must_join"}
+    )
+    assert found.heading.startswith(
+        "cards, uniform against uniform, joining=must_join, seed 1: 2 games"
+    )
+    answer = found.as_dict()
+    assert answer["settings"]["joining"] == "must_join"
+    assert set(answer["values"]) == {"low", "default", "high"}
+    assert answer["code_hash"] and answer["versions"]
 
 
 def test_sensitivity_is_not_sure_where_a_few_games_do_not_differ():
