@@ -52,6 +52,15 @@ def test_tournament_prints_ratings_and_matrix(shell):
 
 
 @pytest.mark.parametrize("command", ["compare", "tournament"])
+def test_a_rule_that_is_not_the_default_stands_in_the_answer(shell, command):
+    asked = (command, "immediate,uniform", "--games", 40, "--set", "edition=2019", *FEW)
+    assert "edition=2019" in shell(*asked).out.splitlines()[0]
+    answer = json.loads(shell(*asked, "--json").out)
+    assert answer["settings"]["edition"] == "2019"
+    assert {"values", "code_hash", "versions"} <= answer.keys()
+
+
+@pytest.mark.parametrize("command", ["compare", "tournament"])
 def test_help_has_an_example_that_works(shell, command):
     text = " ".join(shell(command, "--help").out.split())
     example = text.partition(f"example: burgundy {command} ")[2].split()

@@ -160,9 +160,8 @@ def test_sensitivity_tells_by_which_rules_and_code_it_was_played():
     found = sensitivity(
         game="cards", strategies="uniform", games=2, seed=1, settings={"joining": "must_join"}
     )
-    assert found.heading.startswith(
-        "cards, uniform against uniform, joining=must_join, seed 1: 2 games"
-    )
+    said = "cards, uniform against uniform, joining=must_join, seed 1: 2 games"
+    assert found.heading.startswith(said)
     answer = found.as_dict()
     assert answer["settings"]["joining"] == "must_join"
     assert set(answer["values"]) == {"low", "default", "high"}
