@@ -1,10 +1,12 @@
 """Ratings against known answers, against choix, and against themselves on made-up games."""
 
 from itertools import combinations
+from time import perf_counter
 
 import choix
 import numpy as np
 import pytest
+from scipy import stats
 
 from burgundy_lab import ratings
 from burgundy_lab.experiments.design import Layout, line_ups
@@ -105,6 +107,40 @@ def test_bootstrap_intervals_have_the_width_of_the_spread_between_tournaments():
     spread = np.std(found, axis=0, ddof=1)
     # The standard deviation of 40 values is known to 11 %: four sigma are 45 %.
     assert np.mean(widths, axis=0) / (2 * 1.96) == pytest.approx(spread, rel=0.45)
+
+
+@pytest.mark.parametrize(("strategies", "players"), [(4, 2), (3, 3), (2, 4), (3, 4)])
+def test_members_of_sets_add_up_as_whole_rows_of_players_would(strategies, players):
+    layout = layout_of(strategies, players)
+    sets = set_table(layout)[0]
+    counts = counts_of(layout, drawn_ranks(layout, 200, SEED, STRENGTHS[:strategies]), 1)
+    theta = ratings.fit(sets, counts / ratings.PARTS)[0]
+    # At the maximum each player gets as many places as its strength lets expect, the prior apart.
+    weight = np.exp(theta) * sets
+    expected = (counts[0] / ratings.PARTS)[:, None] * weight / weight.sum(axis=1, keepdims=True)
+    whole = sets.sum(axis=1) == players
+    places = counts[0, whole] / ratings.PARTS @ sets[whole]
+    uncentred = places - expected.sum(axis=0)
+    assert uncentred == pytest.approx(0, abs=2 * ratings.PRIOR)
+    assert uncentred.sum() == pytest.approx(0, abs=1e-6)
+
+
+def test_few_deals_make_wider_limits_than_their_percentiles():
+    low, high = ratings._tails(10, 0.95)
+    wide = stats.norm.ppf(high) / (stats.t.ppf(0.975, 9) * np.sqrt(10 / 9))
+    assert (low, wide) == pytest.approx((1 - high, 1))
+    assert ratings._tails(100_000, 0.95) == pytest.approx((0.025, 0.975), abs=1e-5)
+
+
+@pytest.mark.slow
+def test_forty_strategies_are_rated_in_seconds():
+    layout = layout_of(40, 2)
+    ranks = drawn_ranks(layout, 30, SEED, np.linspace(1, -1, 40))
+    counts = counts_of(layout, ranks, 30)
+    start = perf_counter()
+    ratings.rate(set_table(layout)[0], counts, np.ones((40, 40)), seed=1)
+    # Rows of all players for each set took 13 s, members take less than 1 s.
+    assert perf_counter() - start < 6
 
 
 def test_groups_of_deals_give_the_same_ratings():
