@@ -7,6 +7,8 @@ Many comparisons at once are held to one error rate by Holm's method.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 import polars as pl
@@ -34,14 +36,14 @@ def estate_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.Da
     One row for each estate, the highest mean VP first: ``place`` (1 for the first);
     ``place_low``, ``place_high`` (1 + the estates that have surely more VP, and the estates
     less those that have surely fewer, over all ``pairs`` of estates at once); ``estate``;
-    ``games`` (deals), ``confidence``, ``win``, ``vp`` with limits.
+    ``deals``, ``confidence``, ``win``, ``vp`` with limits.
 
     Raises
     ------
     BadValue
         If there are fewer than two deals or estates.
     """
-    means = estimate(rows, "win", "vp", by="estate", shares=("win",), confidence=confidence)
+    means = estimate_deals(rows, "win", "vp", by="estate", shares=("win",), confidence=confidence)
     table = means.sort("vp", descending=True).drop("win_sd", "vp_sd")
     vp = _by_deal(rows, "vp", table["estate"].to_list())
     above = _surely_above(vp, confidence)
@@ -68,7 +70,7 @@ def pairing_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.D
     Returns
     -------
     One row for each estate against each other, so each pairing twice: ``estate``,
-    ``opponent``, ``games`` (deals; each was played with both seatings), ``confidence``;
+    ``opponent``, ``deals`` (each was played with both seatings), ``confidence``;
     ``win`` and ``margin`` (VP more than the opponent) with limits; ``p`` (two-sided, that the
     margin is nothing), ``p_holm`` (the same, adjusted for all ``pairs`` pairings).
 
@@ -78,7 +80,7 @@ def pairing_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.D
         If the tables are not of two seats.
     """
     seats = with_opponents(rows)
-    table = estimate(
+    table = estimate_deals(
         seats,
         "win",
         "margin",
@@ -87,7 +89,7 @@ def pairing_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.D
         confidence=confidence,
     ).drop("win_sd", "margin_sd")
     sd = _margin_sd(seats, table)
-    p = t_probability(table["margin"].to_numpy(), sd, table["games"].to_numpy())
+    p = t_probability(table["margin"].to_numpy(), sd, table["deals"].to_numpy())
     once = table["estate"].cast(pl.String).to_numpy() < table["opponent"].cast(pl.String).to_numpy()
     adjusted = dict(zip(_pairs(table.filter(once)), holm(p[once]).tolist(), strict=True))
     return table.with_columns(
@@ -109,16 +111,43 @@ def start_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.Dat
 
     Returns
     -------
-    One row for each place, the start player (0) first: ``start_place``, ``games`` (deals),
+    One row for each place, the start player (0) first: ``start_place``, ``deals``,
     ``confidence``; ``win``, ``vp``, and ``edge`` (VP more than the mean of the table) with
     limits.
     """
     edge = (pl.col("vp") - pl.col("vp").cast(pl.Float64).mean().over("table", UNIT)).alias("edge")
     with_edge = rows.select("start_place", UNIT, "win", "vp", edge)
-    table = estimate(
+    table = estimate_deals(
         with_edge, "win", "vp", "edge", by="start_place", shares=("win",), confidence=confidence
     )
     return table.drop("win_sd", "vp_sd", "edge_sd").sort("start_place")
+
+
+def estimate_deals(
+    rows: pl.DataFrame,
+    *values: str | pl.Expr,
+    by: str | Sequence[str] = (),
+    shares: Sequence[str] = (),
+    confidence: float = CONFIDENCE,
+) -> pl.DataFrame:
+    """Return means over the rows of `estate_games` as `stats.estimate` does, counted in ``deals``:
+    a game number is a deal that every table plays, so it stands for many games.
+    """
+    means = estimate(rows, *values, by=by, shares=shares, confidence=confidence)
+    return means.rename({"games": "deals"})
+
+
+def with_places(table: pl.DataFrame) -> pl.DataFrame:
+    """Return a table of estates with ``places``, the range of places of each as text ("2 to 4",
+    or "1" where it is sure), instead of the columns it is made of; the estimated place alone says
+    more than the deals do.
+    """
+    low, high = pl.col("place_low"), pl.col("place_high")
+    span = (
+        pl.when(low == high).then(pl.format("{}", low)).otherwise(pl.format("{} to {}", low, high))
+    )
+    rest = pl.exclude("place", "place_low", "place_high", "pairs")
+    return table.select(span.alias("places"), rest)
 
 
 def with_opponents(rows: pl.DataFrame) -> pl.DataFrame:

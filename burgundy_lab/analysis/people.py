@@ -10,7 +10,7 @@ from typing import Any
 
 import polars as pl
 
-from burgundy_lab.analysis.stats import estimate
+from burgundy_lab.analysis.estates import estimate_deals
 from burgundy_lab.intervals import CONFIDENCE
 
 DATA = Path(__file__).resolve().parent / "data" / "people.json"
@@ -68,7 +68,7 @@ def beside_people(
 
     Returns
     -------
-    One row for each figure and number of players: ``figure``, ``players``, ``games`` (deals),
+    One row for each figure and number of players: ``figure``, ``players``, ``deals``,
     ``confidence``, ``lab``, ``lab_low``, ``lab_high``, ``people`` (a number or a range, as
     text), ``source`` as in `people_figures`.
     """
@@ -76,9 +76,9 @@ def beside_people(
     found: list[dict[str, Any]] = []
     for figure, (counts, value) in MEASURES.items():
         for players, seats in rows.items():
-            means = estimate(seats.filter(counts), value.alias("lab"), confidence=confidence)
+            means = estimate_deals(seats.filter(counts), value.alias("lab"), confidence=confidence)
             people = next(f for f in known[figure] if f["players"] in (players, None))
-            lab = means.select("games", "confidence", "lab", "lab_low", "lab_high").row(
+            lab = means.select("deals", "confidence", "lab", "lab_low", "lab_high").row(
                 0, named=True
             )
             said = {"people": _as_text(people), "source": people["source"]}

@@ -25,6 +25,7 @@ from burgundy_lab.experiments.design import turns
 from burgundy_lab.experiments.log import NO_LOG, win_shares
 from burgundy_lab.experiments.manifest import unconfirmed_of_all
 from burgundy_lab.experiments.match import Match, read_match
+from burgundy_lab.experiments.progress import counted
 from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
@@ -67,6 +68,7 @@ def estate_games(
     jobs: int = 1,
     game: str = "board",
     columns: Sequence[str] = KEPT,
+    progress: bool = True,
 ) -> EstateGames:
     """Play the same deals on every table of a design of estates.
 
@@ -82,6 +84,8 @@ def estate_games(
         Threads, -1 for one on each core; the rows are the same for any number.
     columns
         Columns of the log that are kept.
+    progress
+        Whether a bar counts the tables that are done, in a notebook or a terminal.
 
     Raises
     ------
@@ -107,7 +111,9 @@ def estate_games(
     signals = Signals.new()
     work = (delayed(_play)(match, deals, seed, wanted, signals) for match in matches)
     try:
-        played: list[Numbers] = Parallel(workers.jobs, backend="threading")(work)
+        # In the order of the tables, whoever is ready first.
+        parallel = Parallel(workers.jobs, backend="threading", return_as="generator")
+        played: list[Numbers] = list(counted(parallel(work), len(matches), "tables", show=progress))
     except BaseException:  # such as Ctrl-C; else other threads would play on to their ends
         signals.stop_at(0)
         raise

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from burgundy_lab.experiments.match import Match
 from burgundy_lab.experiments.run import seat_table
@@ -14,6 +14,8 @@ from burgundy_lab.sim.compile_cache import cache_trouble
 from burgundy_lab.wording import compiling_line, not_kept_line
 
 REFRESH_SECONDS = 0.1
+
+Item = TypeVar("Item")
 SO_FAR = "so far, no result: "  # who stops at a lead that was seen finds leads that are none
 
 
@@ -45,12 +47,8 @@ class Progress:
         # A full disk shows only when code is to be kept.
         if (trouble := cache_trouble()) is not None and self._told is None:
             self.note(not_kept_line(trouble))
-        # Late: they look for a notebook.
-        from tqdm.auto import tqdm
-        from tqdm.notebook import tqdm_notebook
-
-        if self._show and (issubclass(tqdm, tqdm_notebook) or sys.stderr.isatty()):
-            self._bar = tqdm(total=self._games, unit=" games", unit_scale=True, dynamic_ncols=True)
+        if self._show:
+            self._bar = new_bar(self._games, "games", unit_scale=True)
 
     def update(self, played: int, totals: Any) -> None:
         """Show how far the run is."""
@@ -70,6 +68,30 @@ class Progress:
         """Say something in a line of its own."""
         if self._show:
             print(line, file=sys.stderr, flush=True)
+
+
+def new_bar(total: int, unit: str, **options: Any) -> Any:
+    """Return a bar for a notebook or a terminal, or nothing where nobody would see it move."""
+    # Late: they look for a notebook.
+    from tqdm.auto import tqdm
+    from tqdm.notebook import tqdm_notebook
+
+    if not issubclass(tqdm, tqdm_notebook) and not sys.stderr.isatty():
+        return None
+    return tqdm(total=total, unit=f" {unit}", dynamic_ncols=True, **options)
+
+
+def counted(items: Iterable[Item], total: int, unit: str, *, show: bool) -> Iterator[Item]:
+    """Pass items on as they come, with a bar that counts them if anybody would see it."""
+    bar = new_bar(total, unit) if show else None
+    try:
+        for item in items:
+            yield item
+            if bar is not None:
+                bar.update()
+    finally:
+        if bar is not None:
+            bar.close()
 
 
 def summary_line(match: Match, totals: Totals) -> str:

@@ -7,7 +7,12 @@ import polars as pl
 import pytest
 from scipy import stats
 
-from burgundy_lab.analysis.estates import estate_table, pairing_table, start_table
+from burgundy_lab.analysis.estates import (
+    estate_table,
+    pairing_table,
+    start_table,
+    with_places,
+)
 from burgundy_lab.intervals import holm, t_probability
 from burgundy_lab.sim.errors import BadValue
 
@@ -42,7 +47,7 @@ def test_estates_are_ordered_by_mean_vp():
     assert table["place"].to_list() == [1, 2, 3]
     for row in table.iter_rows(named=True):
         assert row["vp"] == pytest.approx(data.filter(estate=row["estate"])["vp"].mean())
-        assert row["games"] == DEALS
+        assert row["deals"] == DEALS
         assert row["vp_low"] < row["vp"] < row["vp_high"]
 
 
@@ -52,6 +57,13 @@ def test_places_come_from_comparisons_deal_by_deal():
     assert table["vp_low"][0] < table["vp_high"][2]
     assert table.select("place_low", "place_high").rows() == [(1, 1), (2, 3), (2, 3)]
     assert table["pairs"].to_list() == [3] * 3
+
+
+def test_places_are_shown_as_the_range_that_the_deals_allow():
+    table = with_places(estate_table(rows()))
+    assert table["places"].to_list() == ["1", "2 to 3", "2 to 3"]
+    assert table.columns[:3] == ["places", "estate", "deals"]
+    assert not {"place", "place_low", "place_high", "pairs"} & set(table.columns)
 
 
 def test_pairings_have_margin_and_probability_of_each_deal():
@@ -81,7 +93,7 @@ def test_seats_do_not_count_for_estates_nor_estates_for_seats():
     assert margins.to_list() == pytest.approx([10], abs=0.01)
     starts = start_table(still)
     assert starts["edge"].to_list() == pytest.approx([START / 2, -START / 2], abs=0.01)
-    assert starts["games"].to_list() == [DEALS] * 2
+    assert starts["deals"].to_list() == [DEALS] * 2
 
 
 def test_what_cannot_be_compared_is_refused():

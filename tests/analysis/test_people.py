@@ -54,7 +54,7 @@ def test_the_lab_stands_beside_people_of_the_same_number_of_players():
         }
     )
     assert set(table["players"]) == {2}
-    assert set(table["games"]) == {2}
+    assert set(table["deals"]) == {2}
     row = table.filter(figure="mean VP").row(0, named=True)
     assert (row["people"], row["source"]) == ("184.6", "single: BGGSTAT")
     assert table.filter(figure="purchases of a player")["people"].to_list() == ["5 to 10"]

@@ -113,3 +113,29 @@ def test_what_cannot_be_played_is_refused_in_one_line(wrong, error, words):
     with pytest.raises(error, match=words) as found:
         estate_games(**asked)
     assert "\n" not in str(found.value)
+
+
+class Bar:
+    """A bar that notes what it counts."""
+
+    def __init__(self, total, unit):
+        self.total, self.unit, self.counted, self.closed = total, unit, 0, False
+
+    def update(self):
+        self.counted += 1
+
+    def close(self):
+        self.closed = True
+
+
+def test_a_bar_counts_the_tables(monkeypatch):
+    bars = []
+    monkeypatch.setattr(
+        "burgundy_lab.experiments.progress.new_bar",
+        lambda total, unit: bars.append(Bar(total, unit)) or bars[-1],
+    )
+    estate_games(["1", "8"], strategy="uniform", deals=1, seed=SEED, progress=False)
+    assert bars == []
+    estate_games(["1", "8"], strategy="uniform", deals=1, seed=SEED)
+    (bar,) = bars
+    assert (bar.total, bar.unit, bar.counted, bar.closed) == (2, "tables", 2, True)

@@ -74,7 +74,7 @@ def plot_estates(table: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_ylim(len(table) - 0.4, -0.6)
     ax.set_xlabel(f"mean VP, {level(table)} interval")
     ax.set_title(
-        f"n = {table['games'][0]:,} deals on every table; places over {table['pairs'][0]} pairs",
+        f"n = {table['deals'][0]:,} deals on every table; places over {table['pairs'][0]} pairs",
         fontsize=10,
     )
     ax.grid(axis="both", color="0.9")
@@ -131,7 +131,7 @@ def plot_pairings(
     ax.set_xlabel("against")
     ax.set_title(
         f"games won (%), {level(pairings)} intervals up to ±{widest:.0f}\n"
-        f"n = {pairings['games'][0]:,} deals, both seatings; • sure among all "
+        f"n = {pairings['deals'][0]:,} deals, both seatings; • sure among all "
         f"{pairings['pairs'][0]}",
         fontsize=10,
     )
