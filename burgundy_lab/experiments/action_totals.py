@@ -15,28 +15,44 @@ import numpy.typing as npt
 import polars as pl
 
 from burgundy_lab.experiments.totals import WIN_PARTS
-from burgundy_lab.intervals import CONFIDENCE, Numbers, t_interval, wilson_interval
+from burgundy_lab.intervals import CONFIDENCE, Numbers, t_interval
+from burgundy_lab.simultaneous import (
+    BEST,
+    CLEAR,
+    OPEN,
+    exact_share_interval,
+    level_of_each,
+    level_of_pairs,
+    paired_share_interval,
+)
 
-WIN, VP = range(2)  # what is summed: parts of a win, and points
-UNIT = (WIN_PARTS, 1)  # by how much the sums are too large
+# What is summed: parts of a win, points, and in games of one player that are told apart by a
+# number (`Game.told_by`) by how much that falls short of a win.
+WIN, VP, SHORT = range(3)
+UNIT = (WIN_PARTS, 1, 1)  # by how much the sums are too large
+NAMES = ("win", "vp", "short")
+BEHIND = ("behind", "vp_behind", "short_behind")
 
 
 @dataclass(frozen=True, eq=False)
 class ActionTotals:
-    """Exact sums of some games of A actions: sums [2, A], products of pairs [2, A, A]."""
+    """Exact sums of some games of A actions: sums [M, A], products of pairs [M, A, A], of M
+    measures: WIN and VP, and SHORT where the game has it.
+    """
 
     games: int  # of each action
     sums: npt.NDArray[np.int64]
     products: npt.NDArray[np.int64]
 
     @classmethod
-    def none(cls, actions: int) -> ActionTotals:
+    def none(cls, actions: int, measures: int = 2) -> ActionTotals:
         """Return the totals of no games."""
-        return cls(0, np.zeros((2, actions), "i8"), np.zeros((2, actions, actions), "i8"))
+        shape = (measures, actions)
+        return cls(0, np.zeros(shape, "i8"), np.zeros((*shape, actions), "i8"))
 
     @classmethod
     def of(cls, results: npt.NDArray[np.int64]) -> ActionTotals:
-        """Return the totals of parts of wins and VP, [2, A, n] of games with the same numbers."""
+        """Return the totals of the measures, [M, A, n] of games with the same numbers."""
         # Floats multiply faster and are exact here: a chunk's sums stay far below 2**53.
         exact = results.astype("f8")
         products = (exact @ exact.transpose(0, 2, 1)).astype("i8")
@@ -48,9 +64,17 @@ class ActionTotals:
         )
 
     @property
+    def measures(self) -> range:
+        """What is summed."""
+        return range(len(self.sums))
+
+    @property
     def order(self) -> list[int]:
-        """The actions by win share, then by VP: the first is the best so far."""
-        return sorted(range(self.sums.shape[1]), key=lambda a: (*(-self.sums[:, a]), a))
+        """The actions by win share; equal ones by what the game is told by, else by VP. The
+        first is the best so far.
+        """
+        keys = [-self.sums[WIN], *self.sums[SHORT:], -self.sums[VP]]
+        return sorted(range(self.sums.shape[1]), key=lambda a: (*(key[a] for key in keys), a))
 
     def mean(self, what: int) -> Numbers:
         """Return the mean of each action: share of wins, or VP."""
@@ -63,12 +87,40 @@ class ActionTotals:
 
     def behind(self, what: int, best: int) -> tuple[Numbers, Numbers]:
         """Return by how much each action is behind one of them, game by game: mean and
-        standard deviation of the difference.
+        standard deviation of the difference. Of what falls short, more is behind.
         """
-        sums, products = self.sums[what], self.products[what]
-        difference = sums[best] - sums
-        squares = products[best, best] - 2 * products[best] + products.diagonal()
-        return self.mean(what)[best] - self.mean(what), self._spread(what, difference, squares)
+        sums = self.sums[what]
+        difference = sums - sums[best] if what == SHORT else sums[best] - sums
+        mean: Numbers = difference / (UNIT[what] * max(1, self.games))
+        return mean, self._spread(what, difference, self._squares(what, best))
+
+    def behind_interval(self, what: int, best: int) -> tuple[Numbers, Numbers]:
+        """Return the limits of what is behind one of them, whichever it is: of all pairs of
+        actions at once.
+        """
+        n, level = self.games, level_of_pairs(self.sums.shape[1])
+        mean, sd = self.behind(what, best)
+        if what != WIN:
+            return t_interval(mean, sd, n, confidence=level)
+        square = self._squares(WIN, best) / (WIN_PARTS**2 * max(1, n))
+        limits = np.array(paired_share_interval(mean, square, n, confidence=level))
+        limits[:, best] = np.nan  # it is not behind itself
+        return limits[0], limits[1]
+
+    def interval(self, what: int) -> tuple[Numbers, Numbers]:
+        """Return the limits of the means of all actions at once."""
+        n, level = self.games, level_of_each(self.sums.shape[1])
+        if what == WIN:
+            return exact_share_interval(self.mean(WIN), n, confidence=level)
+        return t_interval(self.mean(what), self.sd(what), n, confidence=level)
+
+    def _squares(self, what: int, best: int) -> npt.NDArray[np.int64]:
+        """Return the sums of squares of the differences from one action."""
+        products = self.products[what]
+        squares: npt.NDArray[np.int64] = (
+            products[best, best] - 2 * products[best] + products.diagonal()
+        )
+        return squares
 
     def _spread(self, what: int, sums: npt.ArrayLike, squares: npt.ArrayLike) -> Numbers:
         if self.games < 2:
@@ -81,33 +133,50 @@ class ActionTotals:
 
 
 def action_table(
-    actions: Sequence[int], descriptions: Sequence[str], totals: ActionTotals
+    actions: Sequence[int],
+    descriptions: Sequence[str],
+    totals: ActionTotals,
+    plays_on: str = "",
+    choice: int | None = None,
 ) -> pl.DataFrame:
-    """Return one row for each action, the best so far first; its columns: see `Evaluation`."""
-    n, best = totals.games, totals.order[0]
-    win, vp = totals.mean(WIN), totals.mean(VP)
-    numbers = {"win": win, "vp": vp}
-    numbers["win_low"], numbers["win_high"] = wilson_interval(win, n)
-    numbers["vp_low"], numbers["vp_high"] = t_interval(vp, totals.sd(VP), n)
-    for what, name in ((WIN, "behind"), (VP, "vp_behind")):
-        mean, sd = totals.behind(what, best)
-        numbers[name] = mean
-        limits = np.array(t_interval(mean, sd, n))
-        limits = np.clip(limits, -1, 1) if what == WIN else limits
-        numbers[f"{name}_low"], numbers[f"{name}_high"] = limits
-    table = pl.DataFrame({"action": actions, "description": descriptions}).with_columns(
-        pl.lit(n).alias("games"),
+    """Return one row for each action, the best so far first; its columns: see `Evaluation`.
+
+    plays_on: who plays on; choice: the action that the judge itself would play, if known.
+    """
+    best, number = totals.order[0], len(actions)
+    parts: dict[str, Numbers] = {}
+    for what in totals.measures:
+        parts |= _limits(NAMES[what], totals.mean(what), totals.interval(what))
+    for what in totals.measures:
+        behind, limits = totals.behind(what, best)[0], totals.behind_interval(what, best)
+        parts |= _limits(BEHIND[what], behind, limits)
+    table = pl.DataFrame(
+        {
+            "action": actions,
+            "description": descriptions,
+            "games": [totals.games] * number,
+            "choice": pl.Series([None if choice is None else a == choice for a in actions],
+                                dtype=pl.Boolean),
+            "standing": _standings(totals, best),
+        }
+    ).with_columns(
         *(
-            # Without a game there is no mean, and without spread no interval.
-            pl.Series(name, column if n else np.full(len(win), np.nan), nan_to_null=True)
-            for name, column in sorted(numbers.items(), key=lambda item: COLUMNS.index(item[0]))
+            # Without a game there is no mean, and without spread no interval of VP.
+            pl.Series(name, column if totals.games else np.full(number, np.nan), nan_to_null=True)
+            for name, column in parts.items()
         ),
         pl.lit(CONFIDENCE).alias("confidence"),
-    )
+        pl.lit(plays_on).alias("plays_on"),
+    )  # fmt: skip
     return table[totals.order]
 
 
-COLUMNS = (
-    "win", "win_low", "win_high", "vp", "vp_low", "vp_high",
-    "behind", "behind_low", "behind_high", "vp_behind", "vp_behind_low", "vp_behind_high",
-)  # fmt: skip
+def _standings(totals: ActionTotals, best: int) -> list[str | None]:
+    if not totals.games:
+        return [None] * totals.sums.shape[1]
+    low = totals.behind_interval(WIN, best)[0]
+    return [BEST if a == best else CLEAR if low[a] > 0 else OPEN for a in range(len(low))]
+
+
+def _limits(name: str, mean: Numbers, limits: tuple[Numbers, Numbers]) -> dict[str, Numbers]:
+    return {name: mean, f"{name}_low": limits[0], f"{name}_high": limits[1]}

@@ -11,40 +11,41 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from html import escape
-from queue import Empty, SimpleQueue
 from time import perf_counter
 
-import numpy as np
-import numpy.typing as npt
 import polars as pl
 
+from burgundy_lab.experiments.action_games import Rollouts
 from burgundy_lab.experiments.action_totals import ActionTotals, action_table
+from burgundy_lab.experiments.action_words import (
+    COMPLETE,
+    FAILED,
+    RUNNING,
+    STOPPED,
+    action_lines,
+    caution_of,
+)
 from burgundy_lab.experiments.block import CHUNK_SECONDS
 from burgundy_lab.experiments.crew import read_jobs
 from burgundy_lab.experiments.manifest import unconfirmed
-from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
+from burgundy_lab.experiments.match import Strategies
 from burgundy_lab.experiments.telling import action_text
-from burgundy_lab.experiments.totals import columns_at, win_parts
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadState, BadValue, PolicyError, in_one_line
 from burgundy_lab.sim.position import Position, check_seed
-from burgundy_lab.sim.rollout import ROW_FIXED, Loop
 from burgundy_lab.strategies.interrupts import stoppable
 from burgundy_lab.wording import TextTable, rests_on
 
 FIRST_ROUND = 8  # games of each action; every later round brings as many as all before it
 MOST_GAMES = 10**9
-# Numbers of the games, which no run reaches: the position's own seed does not give its future.
-FIRST_GAME = 2**40
-RUNNING, COMPLETE, STOPPED, FAILED = "running", "complete", "stopped", "failed"
 
 
 def evaluate(
     position: Position | str,
-    strategy: Strategies,
+    strategy: Strategies | None = None,
     games: int = 1000,
     *,
     seed: int,
@@ -61,7 +62,8 @@ def evaluate(
     position
         A position, or its text. It stays as it is.
     strategy
-        A name (or a strategy made with `@policy`) that plays on for all seats, or one for each.
+        A name (or a strategy made with `@policy`) that plays on for all seats, or one for each;
+        the strongest shipped one (`ranks.strongest`) if not given.
     games, seed
         How many games each action is tried in, and the number their chance comes from.
     jobs
@@ -79,7 +81,7 @@ def evaluate(
     table = _read_position(position)
     check_seed(seed)
     number = whole_number("games", games, 2, MOST_GAMES)
-    evaluation = Evaluation(_Rollouts(table, strategy, seed), number, read_jobs(jobs))
+    evaluation = Evaluation(Rollouts(table, strategy, seed), number, read_jobs(jobs))
     evaluation.start()
     if not background:
         try:
@@ -113,13 +115,14 @@ class Evaluation:
         Games that each action is to be tried in.
     """
 
-    def __init__(self, rollouts: _Rollouts, games: int, jobs: int) -> None:
+    def __init__(self, rollouts: Rollouts, games: int, jobs: int) -> None:
         """Prepare; `evaluate` is the way to make one."""
         self.position, self.actions = rollouts.position, rollouts.actions
         self.names, self.games = rollouts.match.names, games
         self._rollouts, self._jobs = rollouts, jobs
         self._descriptions = [self.position.describe(action) for action in self.actions]
-        self._totals = ActionTotals.none(len(self.actions))
+        self._totals = ActionTotals.none(len(self.actions), rollouts.measures)
+        self._choice: tuple[int, float] | None = None  # of the judge, and how often it makes it
         self._error: Exception | None = None
         self._status, self._seconds = RUNNING, 0.0
         self._stop, self._changed = threading.Event(), threading.Condition()
@@ -157,24 +160,68 @@ class Evaluation:
         """One row for each action, the best so far first: action, description, games of it, and
         for the seat to decide
 
+        ``choice``
+            whether the strategy of the seat itself would play this action here (its most
+            frequent choice if it leaves some to chance)
+        ``standing``
+            "best", "behind" (surely: the interval of ``behind`` is above 0), or "not told apart"
+            from the best
         ``win``, ``win_low``, ``win_high``
             share of games won (one shared by n seats counts 1/n), with its 95 % interval
         ``vp``, ``vp_low``, ``vp_high``
             mean VP at the end
-        ``behind``, ``vp_behind`` and their intervals
+        ``short``, ``short_low``, ``short_high``
+            in games of one player alone: what the game falls short of a win by (spaces left,
+            rounds), 0 for a win
+        ``behind``, ``vp_behind``, ``short_behind`` and their intervals
             by how much it is behind the best, paired game by game: usually known far better than
             either value; 0 for the best itself
 
-        The best is the one with the highest share of wins so far (VP decide between equal ones).
-        Of many actions that are alike the luckiest looks a little better than it is. An interval
-        is null where the games cannot give one.
+        The best is the one with the highest share of wins so far; equal ones are told apart by
+        ``short``, else by VP. The intervals of a column hold for all actions at once, so the
+        best may be picked by them: all are right in 95 % of tables (`burgundy_lab.simultaneous`),
+        if the number of games was chosen beforehand (``caution``). An interval is null where the
+        games cannot give one: VP that never differ. ``plays_on`` names the strategies that do.
         """
-        return action_table(self.actions, self._descriptions, self._totals)
+        names = self.plays_on
+        return action_table(self.actions, self._descriptions, self._totals, names, self.choice)
 
     @property
     def best(self) -> int:
         """The action that is best so far."""
         return self.actions[self._totals.order[0]]
+
+    @property
+    def plays_on(self) -> str:
+        """The strategies that play on, each named once."""
+        return ", ".join(dict.fromkeys(self.names))
+
+    @property
+    def judge(self) -> str:
+        """The strategy of the seat to decide."""
+        return self.names[self.position.seat]
+
+    @property
+    def choice(self) -> int | None:
+        """The action that the judge itself would play; None until it has been asked."""
+        return None if self._choice is None else self._choice[0]
+
+    @property
+    def verdict(self) -> str:
+        """What can be said of the best action and of the judge's own, a line each."""
+        return "\n".join(self.lines_of(self.table))
+
+    def lines_of(self, table: pl.DataFrame) -> list[str]:
+        """Return what one of its tables allows to say, in plain words."""
+        share = None if self._choice is None else self._choice[1]
+        return list(action_lines(table, self.judge, share))
+
+    @property
+    def caution(self) -> str:
+        """What to keep in mind of values that are looked at while more games are played, or
+        that somebody stopped; nothing if all games were played.
+        """
+        return caution_of(self.status)
 
     @property
     def unconfirmed(self) -> list[dict[str, str]]:
@@ -183,8 +230,11 @@ class Evaluation:
 
     @property
     def text_table(self) -> TextTable:
-        """The table as strings, with a line on what it rests; what printing it shows."""
-        return replace(action_text(self.table), note=rests_on(self.unconfirmed))
+        """The table as strings, with lines on what it says and rests on; what printing shows."""
+        short = self.position.game.told_short
+        told = (self.verdict, self.caution, rests_on(self.unconfirmed))
+        note = "\n".join(filter(None, told))
+        return replace(action_text(self.table, self.judge, short), note=note)
 
     def __str__(self) -> str:
         return f"{repr(self)[1:-1]}\n{self.text_table}"
@@ -254,6 +304,8 @@ class Evaluation:
     def _play(self, pool: ThreadPoolExecutor) -> None:
         start, chunk = 0, 1
         self._rollouts.match.compile()
+        if not self._ask_judge():
+            return
         begin = perf_counter()
         for end in _rounds(self.games):
             starts = range(start, end, chunk)
@@ -267,13 +319,25 @@ class Evaluation:
             per_game = self._seconds * self._jobs / end
             start, chunk = end, max(1, int(CHUNK_SECONDS / per_game))
 
+    def _ask_judge(self) -> bool:
+        """Ask what the judge itself would play; tell whether there is an answer."""
+        try:
+            with self._stoppable():
+                self._choice = self._rollouts.usual_choice()
+        except KeyboardInterrupt:
+            return False
+        return True
+
+    def _stoppable(self) -> AbstractContextManager[None]:
+        """Return what ends a strategy in Python that may never answer, once it is stopped."""
+        slow = self._rollouts.match.in_lockstep
+        return stoppable(self._stop.is_set) if slow else nullcontext()
+
     def _chunk(self, start: int, games: int) -> ActionTotals | None:
         if self._stop.is_set():
             return None
         try:
-            # A strategy in Python may never answer.
-            slow = self._rollouts.match.in_lockstep
-            with stoppable(self._stop.is_set) if slow else nullcontext():
+            with self._stoppable():
                 return self._rollouts.play(start, games)
         except KeyboardInterrupt:
             return None
@@ -301,47 +365,3 @@ def _rounds(games: int) -> Iterator[int]:
         yield end
         end *= 2
     yield games
-
-
-class _Rollouts:
-    """The games of an evaluation: plays any of them, in any thread."""
-
-    def __init__(self, position: Position, strategy: Strategies, seed: int) -> None:
-        self.position, self.seed = position, seed
-        self.actions = tuple(position.legal_actions)
-        self.match = _match_of(position, strategy)
-        self._loops: SimpleQueue[Loop] = SimpleQueue()  # those that no thread is using
-
-    def play(self, start: int, games: int) -> ActionTotals:
-        """Play games start .. start + games - 1 of each action."""
-        try:
-            loop = self._loops.get_nowait()
-        except Empty:
-            loop = self.match.new_loop(self.seed)
-        width = ROW_FIXED + len(self.match.game.columns)
-        played = games * len(self.actions)
-        rows = np.empty((played * self.match.players, width), "i4")
-        tried = np.array(self.actions, "i8")
-        loop.play(FIRST_GAME + start, played, rows, np.empty((0, 2), "i2"), tried)
-        self._loops.put(loop)
-        return ActionTotals.of(self._results(rows).reshape(2, games, -1).transpose(0, 2, 1))
-
-    def _results(self, rows: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
-        """Return parts of wins and VP of the seat to decide, [2, n * A]."""
-        at = columns_at(self.match.game)
-        mine = rows[self.position.seat :: self.match.players].astype("i8")
-        return np.stack([win_parts(mine[:, at["rank"]], mine[:, at["shared"]]), mine[:, at["vp"]]])
-
-
-def _match_of(position: Position, strategy: Strategies) -> Match:
-    """Return the match that goes on from a position."""
-    game, state = position.game, position.state
-    players = int(state.seats)
-    settings = {setting.name: setting.default for setting in game.settings}
-    for name in settings:
-        if name in (game.state.names or ()) and name in game.field_texts:
-            known = game.field_texts[name]
-            settings[name] = known.names[int(state[name]) - known.first]
-    policies = read_policies(game.name, players, strategy)
-    estates = tuple(game.estate_of(state, seat) or NO_ESTATE for seat in range(players))
-    return Match(game, policies, estates, settings, position._states)

@@ -106,24 +106,38 @@ def effect_text(effects: pl.DataFrame, *, alone: bool, names: Sequence[str]) -> 
     )
 
 
-def action_text(table: pl.DataFrame) -> TextTable:
-    """Return `action_totals.action_table` as strings."""
-    rows = [(row["description"], *_values(row)) for row in table.to_dicts()]
+def action_text(table: pl.DataFrame, judge: str = "", short: str = "") -> TextTable:
+    """Return `action_totals.action_table` as strings.
+
+    judge: who would play the action marked; short: what a game alone falls short of a win by.
+    """
+    rows = [
+        (
+            row["description"],
+            row["standing"] or "",
+            "plays it" if row["choice"] else "",
+            *_values(row, bool(short)),
+        )
+        for row in table.to_dicts()
+    ]
     level = _level(table)
+    told = ((short, level), ("", "")) if short else ((), ())
     return _table(
-        ("action", "wins", level, "mean", level, "behind", level),
-        ("", "%", "%", "VP", "VP", LEAD_UNIT, LEAD_UNIT),
+        ("action", "by wins", judge, "wins", level, *told[0], "mean", level, "behind", level),
+        ("", "", "", "%", "%", *told[1], "VP", "VP", LEAD_UNIT, LEAD_UNIT),
         rows,
-        names=1,
+        names=3,
     )
 
 
-def _values(row: Mapping[str, Any]) -> tuple[str, ...]:
+def _values(row: Mapping[str, Any], alone: bool) -> tuple[str, ...]:
     if row["win"] is None:  # no game was played yet
-        return ("",) * 6
+        return ("",) * (8 if alone else 6)
+    short = (f"{row['short']:.2f}", _limits(row, "short", 1, "{:.2f}")) if alone else ()
     return (
         f"{100 * row['win']:.1f}",
         _limits(row, "win", 100, "{:.1f}"),
+        *short,
         f"{row['vp']:.1f}",
         _limits(row, "vp", 1, "{:.1f}"),
         f"{100 * row['behind']:.1f}",

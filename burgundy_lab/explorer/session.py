@@ -5,20 +5,16 @@ No widgets here and no rules: it asks `Position`, strategies and `evaluate`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
-
-import numpy as np
 
 from burgundy_lab.analysis.load import HasFolder, load
+from burgundy_lab.experiments.asking import ask
 from burgundy_lab.experiments.evaluation import Evaluation, evaluate
 from burgundy_lab.sim.contract import Values, whole_number
-from burgundy_lab.sim.errors import BadState, PolicyError, UnknownName, in_one_line
-from burgundy_lab.sim.legal import action_ids
+from burgundy_lab.sim.errors import BadState, UnknownName
 from burgundy_lab.sim.position import Position
-from burgundy_lab.sim.rng import CHANCE, STREAM, WORDS_PER_EVENT, start_stream
 from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
 
 HOW_FAR = ("move", "turn", "rest")  # that a strategy plays on
@@ -197,7 +193,8 @@ class Session:
         line, turn = self._line, _turn(self.position)
         while True:
             here = line.positions[line.at]
-            line = line.followed(ask(policy, here, line.at))
+            answer = ask(policy, here, seed=here.seed, game_no=here.game_no, decision=line.at)
+            line = line.followed(answer)
             here = line.positions[line.at]
             if how_far == "move" or here.is_over or (how_far == "turn" and _turn(here) != turn):
                 break
@@ -309,40 +306,3 @@ def _logged(run: str | PathLike[str] | HasFolder, game_no: int) -> Line:
 def _turn(position: Position) -> tuple[int, int]:
     """Return what stays the same during a turn: who decides, and how often chance had a say."""
     return position.seat, int(position.state.event_no)
-
-
-def ask(policy: Policy, position: Position, number: int) -> int:
-    """Return what a strategy answers as decision `number` of a game, shown what its seat knows.
-
-    Raises
-    ------
-    PolicyError
-        If it raises or answers with no legal action.
-    """
-    game, seat = position.game, position.seat
-    seen = game.view(position._states.copy(), seat)[0]
-    legal = game.new_legal()
-    legal[-1] = game.seams()[1](position.state, legal)
-    rng = np.zeros(1, STREAM)[0]
-    with np.errstate(over="ignore"):  # words of chance wrap around by design
-        seed, game_no = np.uint64(position.seed), np.uint64(position.game_no)
-        start_stream(rng, seed, game_no, np.uint64(CHANCE + 1 + seat))
-        rng.count = np.uint64(number) * WORDS_PER_EVENT
-        answer = _answer(policy.compiled, policy.name, seen, legal, rng, policy.weights)
-    if answer not in position.legal_actions:
-        raise PolicyError(
-            f"strategy {policy.name!r} of seat {seat} answered {answer!r}, "
-            f"not one of the {len(action_ids(legal))} legal actions"
-        )
-    return int(answer)
-
-
-def _answer(
-    compiled: Callable[..., Any], name: str, seen: Any, legal: Any, rng: Any, weights: Any
-) -> Any:
-    try:
-        return compiled(seen, legal, rng, np.array(weights, "f8"))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a strategy in Python may raise anything
-        raise PolicyError(f"strategy {name!r} raised {in_one_line(error)}") from error

@@ -57,15 +57,50 @@ class Table(anywidget.AnyWidget):
 
 
 def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
-    """Return what the browser draws: rows best first, and a line on how many games they rest."""
-    names = ", ".join(dict.fromkeys(evaluation.names))
+    """Return what the browser draws of the values that are known by now.
+
+    Returns
+    -------
+    ``note``
+        How many games they rest on, and what to keep in mind, in one line.
+    ``rows``
+        One for each action, the best first: ``rank`` and what `Evaluation.table` has of it, such
+        as ``standing`` to the best ("best", "not told apart", "behind") and ``choice`` (whether
+        the judge itself would play it). None before the first game.
+    ``judge``
+        The strategy of the seat to decide.
+    ``verdict``
+        What can be said of the best and of the judge's own choice, a line each.
+    ``caution``
+        That this is a look while more games are played, or was stopped; empty at the end.
+    ``short``
+        What ``short`` of a row is called, in games of one player alone; else empty.
+    """
+    told: dict[str, Any] = {
+        "rows": [],
+        "judge": evaluation.judge,
+        "verdict": [],
+        "caution": evaluation.caution,
+        "short": evaluation.position.game.told_short,
+    }
     if evaluation.error is not None:
-        return {"rows": [], "note": f"no values: {evaluation.error}"}
-    note = (
-        f"{evaluation.played:,} of {evaluation.games:,} games of each action with {names}, "
-        f"{evaluation.status}; 95 % intervals{f'; {rests_on}' if rests_on else ''}"
+        return {**told, "caution": "", "note": f"no values: {evaluation.error}"}
+    table = evaluation.table  # once: the values of one moment
+    played = table["games"][0]
+    told["note"] = "; ".join(
+        filter(
+            None,
+            (
+                f"{played:,} of {evaluation.games:,} games of each action with "
+                f"{evaluation.plays_on}, {evaluation.status}",
+                evaluation.caution,
+                "the 95 % intervals of a column hold for all actions at once",
+                rests_on,
+            ),
+        )
     )
-    if not evaluation.played:
-        return {"rows": [], "note": note}
-    rows = evaluation.table.drop("description", "games", "confidence").to_dicts()
-    return {"rows": [{**row, "rank": k} for k, row in enumerate(rows, 1)], "note": note}
+    if played:
+        rows = table.drop("description", "games", "confidence", "plays_on").to_dicts()
+        told["rows"] = [{**row, "rank": k} for k, row in enumerate(rows, 1)]
+        told["verdict"] = evaluation.lines_of(table)
+    return told

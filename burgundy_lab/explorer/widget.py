@@ -17,6 +17,7 @@ from joblib import cpu_count
 
 from burgundy_lab.analysis import rests_on
 from burgundy_lab.analysis.load import HasFolder
+from burgundy_lab.experiments.ranks import strongest
 from burgundy_lab.explorer.forms import WRAPPED, LoadForm, PasteForm, SetUpForm
 from burgundy_lab.explorer.session import HOW_FAR, Session
 from burgundy_lab.explorer.table import Table
@@ -25,7 +26,6 @@ from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.textform import HEAD
 
 REFRESH_SECONDS = 0.25  # how often values that are still improving are drawn
-PREFERRED = ("balanced", "filler", "collector")  # strategies to begin with
 GAMES = (100, 400, 1000, 4000, 20_000, 100_000)
 
 
@@ -170,7 +170,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         if self.strategy.options != tuple(session.strategies):
             names = session.strategies
             self.strategy.options = names
-            self.strategy.value = next((n for n in PREFERRED if n in names), names[0])
+            here = session.position
+            self.strategy.value = strongest(here.game.name, int(here.state.seats))
         self._enable()
         self.show_values()
 

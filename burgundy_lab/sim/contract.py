@@ -188,6 +188,9 @@ class Game:
     estate_rows: tuple[str, ...] = ()
     # Column by which games of one player are told apart in tables: how near a loss was, or when.
     told_by: str = ""
+    # What a win counts as in that column, and what it is called to fall short of that.
+    told_won: int = 0
+    told_short: str = ""
     # Spaces of an estate by its id, in the order of the state's sets; None without hexagons.
     layout: Callable[[str], tuple[Space, ...]] | None = None
     hide: Any = None  # None if everyone knows all that is in the state

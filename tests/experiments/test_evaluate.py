@@ -12,10 +12,15 @@ from polars.testing import assert_frame_equal
 from burgundy_lab import Position, evaluate
 from burgundy_lab.experiments import batch
 from burgundy_lab.experiments import evaluation as module
-from burgundy_lab.experiments.action_totals import VP, WIN, ActionTotals
+from burgundy_lab.experiments.action_games import FIRST_GAME
+from burgundy_lab.experiments.action_totals import VP, WIN, ActionTotals, action_table
+from burgundy_lab.experiments.action_words import action_lines
+from burgundy_lab.experiments.asking import ask
+from burgundy_lab.experiments.ranks import rank_tables, strongest
 from burgundy_lab.sim.errors import BadState, BadValue, BurgundyError, PolicyError, UnknownName
 from burgundy_lab.sim.legal import kth_action
 from burgundy_lab.sim.rng import STREAM, start_stream
+from burgundy_lab.simultaneous import level_of_each
 from burgundy_lab.strategies import Policy, get_strategy
 
 GAMES = ("board", "solo", "cards", "cards-solo")
@@ -44,14 +49,16 @@ def near_the_end(seed=3):
 # --- what is played -----------------------------------------------------------------------------
 
 
-def replayed(position, action, number):
-    """Play one game of an evaluation step by step: VP and part of the win of the seat asked."""
+def replayed(position, action, number, *, told=False):
+    """Play one game of an evaluation step by step: VP and part of the win of the seat asked, or
+    the number by which games alone are told apart.
+    """
     table, seat, uniform = position.copy(), position.seat, get_strategy(position.game.name, UNIFORM)
     table._states = table.game.view(table._states, seat).copy()
     streams = np.zeros(5, STREAM)
     with np.errstate(over="ignore"):
         for s in range(5):
-            start_stream(streams[s], SEED, module.FIRST_GAME + number, s)
+            start_stream(streams[s], SEED, FIRST_GAME + number, s)
         table._streams = streams[:1]
         while not table.is_over:
             table.step(action)
@@ -61,6 +68,8 @@ def replayed(position, action, number):
                     seen[0], words(table), streams[1 + table.seat], np.zeros(1)
                 )
     result = table.outcome()[seat]
+    if told:
+        return result.columns[table.game.told_by]
     return result.vp, (result.rank == 1) / result.columns["shared"]
 
 
@@ -88,7 +97,7 @@ def test_every_action_is_tried_in_the_same_games(game):
 
 
 def test_no_run_has_the_games_that_are_played():
-    assert module.FIRST_GAME > batch.MOST_GAMES
+    assert FIRST_GAME > batch.MOST_GAMES
 
 
 def test_cards_that_the_seat_has_not_seen_make_no_difference():
@@ -141,18 +150,22 @@ def test_intervals_cover_the_truth_as_often_as_they_say():
     position, tries, games = near_the_end(), 150, 40
     known = evaluate(position, UNIFORM, 10_000, seed=1)
     truth = {row["action"]: row for row in known.table.to_dicts()}
-    action = max(truth)  # one action, so that the tries are independent
-    covered = {"win": 0, "vp": 0}
+    action, level = max(truth), level_of_each(len(truth))
+    missed, wrong = {"win": 0, "vp": 0}, {"win": 0, "vp": 0}
     for seed in range(100, 100 + tries):
-        rows = {
-            r["action"]: r for r in evaluate(position, UNIFORM, games, seed=seed).table.to_dicts()
-        }
-        for name in covered:
-            row = rows[action]
-            covered[name] += row[f"{name}_low"] <= truth[action][name] <= row[f"{name}_high"]
-    error = 4 * np.sqrt(0.95 * 0.05 / tries)
-    for share in covered.values():
-        assert abs(share / tries - 0.95) < error
+        rows = evaluate(position, UNIFORM, games, seed=seed).table.to_dicts()
+        for name in missed:
+            right = {
+                row["action"]: row[f"{name}_low"]
+                <= truth[row["action"]][name]
+                <= row[f"{name}_high"]
+                for row in rows
+            }
+            missed[name] += not right[action]
+            wrong[name] += not right[rows[0]["action"]]  # of the one picked
+    for name in missed:
+        assert missed[name] / tries <= 1 - level + 4 * np.sqrt(level * (1 - level) / tries)
+        assert wrong[name] / tries <= 0.05
 
 
 def test_common_random_numbers_tell_actions_apart_better_than_separate_games():
@@ -228,14 +241,108 @@ def test_ctrl_c_keeps_what_was_found(monkeypatch):
     assert evaluation.played >= 8
 
 
-def test_printed_it_is_a_table_with_what_it_rests_on():
+def test_printed_it_is_a_table_with_what_it_says_and_rests_on():
     evaluation = evaluate(walked("board", 20), UNIFORM, 12, seed=SEED)
-    heading, units, *rows, note = str(evaluation).splitlines()
+    heading, units, *rest = str(evaluation).splitlines()
     assert heading.endswith("12 of 12 games each, complete")
     assert units.split("  ")[0] == "action"
+    rows, notes = rest[: len(evaluation.actions)], rest[len(evaluation.actions) :]
     assert [row.split("  ")[0] for row in rows] == evaluation.table["description"].to_list()
-    assert note.startswith("rests on ")
-    assert note in evaluation._repr_html_()
+    assert notes[:-1] == evaluation.verdict.splitlines()
+    assert notes[-1].startswith("rests on ")
+    assert notes[-1] in evaluation._repr_html_()
+
+
+# --- the best, and the judge's own choice -------------------------------------------------------
+
+
+def test_nobody_named_the_strongest_plays_on():
+    evaluation = evaluate(walked("solo", 20), games=2, seed=SEED)
+    assert evaluation.names == (strongest("solo", 1),) == ("filler",)
+    for game in GAMES:
+        for table in rank_tables(game):
+            assert strongest(game, table.players) == table.places[0].strategy
+    assert strongest("board", 3) == strongest("board", 2)
+
+
+@pytest.mark.parametrize("game, judge", [("board", "balanced"), ("cards", "collector")])
+def test_what_the_judge_itself_would_play_is_marked(game, judge):
+    position = walked(game, 30)
+    evaluation = evaluate(position, judge, 4, seed=SEED)
+    own = ask(get_strategy(game, judge), position, seed=1)
+    assert evaluation.choice == own
+    assert evaluation.table.filter("choice")["action"].to_list() == [own]
+    assert f"{judge} itself plays " in evaluation.verdict
+    assert any(row[2] == "plays it" for row in evaluation.text_table.rows)
+
+
+def test_a_judge_that_plays_by_chance_is_asked_often():
+    evaluation = evaluate(walked("board", 20), UNIFORM, 4, seed=SEED)
+    again = evaluate(walked("board", 20), UNIFORM, 4, seed=SEED, jobs=2)
+    assert evaluation.choice == again.choice
+    assert "% of tries)" in evaluation.verdict
+
+
+def table_of(wins, choice):
+    """Return the table of actions that won games so often: [A, n] of 0 and 1."""
+    results = np.stack([12 * np.array(wins), np.zeros_like(wins)]).astype("i8")
+    names = [f"action {k}" for k in range(len(wins))]
+    return action_table(range(len(wins)), names, ActionTotals.of(results), "judge", choice)
+
+
+def test_it_is_said_whether_the_best_is_clearly_better_than_what_the_judge_plays():
+    alike, far = [1, 0] * 20, [0] * 40
+    clear = list(action_lines(table_of([alike, far, alike], 1), "judge", 1.0))
+    assert "judge itself plays action 1: the best is clearly better, by " in clear[1]
+    assert clear[0] == (
+        "best so far by wins: action 0; one other cannot be told apart from it, 1 is behind"
+    )
+    told = list(action_lines(table_of([alike, far, alike], 2), "judge", 0.6))[1]
+    assert "action 2: by wins not told apart from the best, which is ahead of it by 0.0" in told
+    assert told.endswith("(in 60 % of tries)")
+    same = list(action_lines(table_of([alike, far], 0), "judge", 1.0))
+    assert same[0].endswith("the other is behind it")
+    assert same[1] == "judge itself plays the best one, too"
+
+
+def test_all_games_against_none_has_an_interval():
+    table = table_of([[1] * 8, [0] * 8, [1] * 8], 0)
+    rows = {row["action"]: row for row in table.to_dicts()}
+    assert 0.1 < rows[1]["behind_low"] < rows[1]["behind_high"] == pytest.approx(1)
+    assert -0.5 < rows[2]["behind_low"] < 0 < rows[2]["behind_high"] < 0.5
+    assert [row["standing"] for row in table.to_dicts()] == ["best", "not told apart", "behind"]
+
+
+def test_alone_equal_wins_are_told_apart_by_how_near_they_were():
+    wins, vp = np.zeros((3, 4)), np.array([[9] * 4, [50] * 4, [20] * 4])
+    short = np.array([[2] * 4, [7, 8, 9, 9], [2] * 4])
+    totals = ActionTotals.of(np.stack([wins, vp, short]).astype("i8"))
+    assert totals.order == [2, 0, 1]  # VP decide between those that are as near
+    table = action_table(range(3), ["a", "b", "c"], totals)
+    assert table["short"].to_list() == [2, 2, 8.25]
+    assert table["short_behind"].to_list() == [0, 0, 6.25]
+    assert table["vp_behind"].to_list() == [0, 11, -30]
+    assert table["short_behind_low"][2] > 0
+
+
+@pytest.mark.parametrize("game, won", [("solo", 0), ("cards-solo", 6)])
+def test_alone_a_table_says_what_games_fall_short_of_a_win_by(game, won):
+    position = walked(game, 60)
+    evaluation = evaluate(position, UNIFORM, 3, seed=SEED)
+    assert evaluation.table["short"].is_sorted()
+    for row in evaluation.table.head(3).to_dicts():
+        games = [replayed(position, row["action"], number, told=True) for number in range(3)]
+        assert row["short"] == np.mean([abs(number - won) for number in games])
+    assert position.game.told_short in evaluation.text_table.names
+
+
+def test_a_look_while_it_runs_says_so():
+    started = evaluate(walked("board", 20), UNIFORM, 10**8, seed=SEED, background=True)
+    next(iter(started))
+    assert started.caution.startswith("a look while it runs")
+    assert started.caution in str(started)
+    assert started.stop().caution.startswith("stopped before all games were played")
+    assert evaluate(walked("board", 20), UNIFORM, 4, seed=SEED).caution == ""
 
 
 def test_a_difference_of_wins_is_never_more_than_all_games():

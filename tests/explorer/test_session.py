@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from burgundy_lab import Position, simulate
-from burgundy_lab.explorer.session import Session, ask
+from burgundy_lab.experiments.asking import ask
+from burgundy_lab.explorer.session import Session
 from burgundy_lab.sim.errors import (
     BadState,
     BadValue,
@@ -293,10 +294,10 @@ def test_a_strategy_that_leaves_does_not_take_the_session_along():
 
     leaves = Leaves("leaves", "board", "for tests", (), refuses)
     with pytest.raises(PolicyError, match="strategy 'leaves' raised SystemExit: 3"):
-        ask(leaves, Position.new("board", seed=1), 0)
+        ask(leaves, Position.new("board", seed=1), seed=1)
 
 
 def test_a_strategy_that_fails():
     failing = Policy("failing", "board", "for tests", (), refuses)
     with pytest.raises(PolicyError, match="'failing' of seat 0 answered -5, not one of"):
-        ask(failing, Position.new("board", seed=1), 0)
+        ask(failing, Position.new("board", seed=1), seed=1)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import Any
+
 import matplotlib.pyplot as plt
 import polars as pl
 from matplotlib.axes import Axes
@@ -15,9 +19,18 @@ from burgundy_lab.analysis.plots.parts import (
     note_right,
 )
 from burgundy_lab.sim.errors import BadValue, UnknownName
+from burgundy_lab.simultaneous import BEST, CLEAR, OPEN
 
-MEASURES = {"win": ("share of games won", 100, "%"), "vp": ("mean VP", 1, "VP")}
-LONGEST_LABEL = 44  # characters of an action
+# What is drawn, by which factor, and the unit of a difference.
+MEASURES = {"win": ("share of games won (%)", 100, "% points"), "vp": ("mean VP", 1, "VP")}
+LABEL_WIDTH = 48  # characters of a line of a label
+LINE_HEIGHT = 0.16  # inches, of each line of a label after the first
+LOOKS = {BEST: 0, OPEN: 2, CLEAR: 1}  # colour and marker, by how an action stands
+MEANINGS = {
+    BEST: "round: best by wins",
+    OPEN: "diamond: not told apart from it",
+    CLEAR: "square: behind it",
+}
 
 
 def plot_action_values(
@@ -38,8 +51,10 @@ def plot_action_values(
 
     Returns
     -------
-    The axes: a row for each action. Right of it stands by how much it is behind the best, which
-    the games, being paired, know better than the intervals let one think.
+    The axes: a row for each action. Colour and marker say whether it is the best, is behind it,
+    or cannot be told apart from it by wins; the action that who plays on would choose itself is
+    marked. Right of a row stands by how much it is behind the best, which the games, being
+    paired, know better than the intervals let one think.
 
     Raises
     ------
@@ -50,31 +65,51 @@ def plot_action_values(
         raise UnknownName("measure of values", by, MEASURES)
     if values.is_empty() or values["games"][0] == 0:
         raise BadValue("there are no values to draw: no game has been played")
-    label, unit, sign = MEASURES[by]
     rows = values.head(most).to_dicts()
+    labels = [_label(row) for row in rows]
     if ax is None:
-        ax = plt.subplots(figsize=(8, 1.2 + ROW_HEIGHT * len(rows)), layout="constrained")[1]
-    for place, row in enumerate(rows):
-        limits = [None if row[f"{by}_{end}"] is None else unit * row[f"{by}_{end}"]
-                  for end in ("low", "high")]  # fmt: skip
-        best = int(place > 0)
-        draw_interval(ax, unit * row[by], place, limits, POINT_COLOURS[best], MARKERS[best])
-        note_right(ax, place, _behind(row, "behind" if by == "win" else "vp_behind", unit, sign))
-    ax.set_yticks(range(len(rows)), [_short(row["description"]) for row in rows])
+        lines = sum(label.count("\n") for label in labels)
+        height = 1.5 + ROW_HEIGHT * len(rows) + LINE_HEIGHT * lines
+        ax = plt.subplots(figsize=(9, height), layout="constrained")[1]
+    _draw_rows(ax, rows, by)
+    ax.set_yticks(range(len(rows)), labels, fontsize=9)
+    for tick, row in zip(ax.get_yticklabels(), rows, strict=True):
+        tick.set_fontweight("bold" if row["choice"] else "normal")
     ax.set_ylim(len(rows) - 0.4, -0.6)
-    ax.set_xlabel(f"{label}{' (%)' if by == 'win' else ''}, {level(values)} interval")
+    marks = "; ".join(MEANINGS[stands] for stands in LOOKS if stands in values["standing"])
+    ax.set_xlabel(
+        f"{MEASURES[by][0]}, {level(values)} intervals that hold for all at once\n{marks}"
+    )
     more = f"; best {len(rows)} of {len(values)} actions" if len(rows) < len(values) else ""
-    ax.set_title(f"{values['games'][0]:,} games of each action{more}", loc="left", fontsize=10)
+    who = f" if {rows[0]['plays_on']} plays on" if rows[0]["plays_on"] else ""
+    ax.set_title(
+        f"What is each action worth{who}?\n{rows[0]['games']:,} games of each action{more}",
+        loc="left",
+        fontsize=10,
+    )
     ax.grid(axis="x", alpha=0.3)
     return ax
 
 
-def _behind(row: dict[str, float | None], name: str, unit: int, sign: str) -> str:
+def _draw_rows(ax: Axes, rows: list[dict[str, Any]], by: str) -> None:
+    _, unit, sign = MEASURES[by]
+    name = "behind" if by == "win" else "vp_behind"
+    for place, row in enumerate(rows):
+        limits = [None if row[f"{by}_{end}"] is None else unit * row[f"{by}_{end}"]
+                  for end in ("low", "high")]  # fmt: skip
+        look = LOOKS[row["standing"]]
+        draw_interval(ax, unit * row[by], place, limits, POINT_COLOURS[look], MARKERS[look])
+        note_right(ax, place, "best by wins" if place == 0 else _behind(row, name, unit, sign))
+
+
+def _behind(row: Mapping[str, Any], name: str, unit: int, sign: str) -> str:
     low, high, value = row[f"{name}_low"], row[f"{name}_high"], row[name]
     if value is None or low is None or high is None:
         return ""
-    return f"{-unit * value:+.1f} ± {unit * (high - low) / 2:.1f} {sign}"
+    return f"{-unit * value:+z.1f} ({-unit * high:+z.1f} to {-unit * low:+z.1f}) {sign}"
 
 
-def _short(words: str) -> str:
-    return words if len(words) <= LONGEST_LABEL else f"{words[: LONGEST_LABEL - 3]}..."
+def _label(row: Mapping[str, Any]) -> str:
+    """Return an action in full, on as many lines as it needs."""
+    words = row["description"] + (" (the strategy's own choice)" if row["choice"] else "")
+    return "\n".join(wrap(words, LABEL_WIDTH))

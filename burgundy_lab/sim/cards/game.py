@@ -283,5 +283,7 @@ SOLO_GAME = Game(
     settings=SOLO_SETTINGS,
     configure=configure_solo,
     told_by="lost_round",
+    told_won=ROUNDS + 1,  # a loss in the last round is one round short
+    told_short="rounds short",
     **COMMON,
 )

@@ -234,6 +234,7 @@ GAME = Game(
     estates=SIDE_IDS,
     estate_rows=(*ESTATE_IDS, *SIDE_IDS, *SIDE_IDS),
     told_by="empty_spaces",
+    told_short="spaces left",
     layout=layout,
     data_files=("board_game", "solo", "solo_settings"),
     field_texts=FIELD_TEXTS,

@@ -1,0 +1,83 @@
+"""What an evaluation allows to say of the actions, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import polars as pl
+
+from burgundy_lab.experiments.telling import LEAD_UNIT
+from burgundy_lab.simultaneous import BEST, CLEAR, OPEN
+
+RUNNING, COMPLETE, STOPPED, FAILED = "running", "complete", "stopped", "failed"
+LOOK = (
+    "a look while it runs: the intervals hold for a number of games chosen beforehand, so do "
+    "not stop because of what they show"
+)
+STOPPED_EARLY = (
+    "stopped before all games were played: the intervals hold if it was not because of what "
+    "they showed"
+)
+
+
+def caution_of(status: str) -> str:
+    """Return what to keep in mind of values that were watched; nothing of complete ones."""
+    return {RUNNING: LOOK, STOPPED: STOPPED_EARLY}.get(status, "")
+
+
+def action_lines(table: pl.DataFrame, judge: str, share: float | None) -> Iterator[str]:
+    """Yield what can be said of the best action and of the judge's own.
+
+    table: of `action_totals.action_table`; judge: strategy of the seat to decide; share: of the
+    tries in which it played its usual choice.
+    """
+    rows = table.to_dicts()
+    best = rows[0]
+    if not best["games"]:
+        return
+    if len(rows) == 1:
+        yield f"there is one action only: {best['description']}"
+        return
+    alike = [row["description"] for row in rows if row["standing"] == OPEN]
+    clear = sum(row["standing"] == CLEAR for row in rows)
+    yield f"best so far by wins: {best['description']}; {_counts(len(alike), clear)}"
+    own = next((row for row in rows if row["choice"]), None)
+    if own is not None:
+        tries = "" if share == 1 or share is None else f" (in {100 * share:.0f} % of tries)"
+        yield f"{judge} itself plays {_own(own)}{tries}"
+    yield f"the {100 * best['confidence']:g} % intervals of a column hold for all actions at once"
+
+
+def _counts(alike: int, clear: int) -> str:
+    if not alike:
+        return f"all {clear} others are behind it" if clear > 1 else "the other is behind it"
+    told = f"{alike} of the others cannot be told apart from it" if alike > 1 else (
+        "one other cannot be told apart from it"
+    )  # fmt: skip
+    return told + (f", {clear} {'are' if clear > 1 else 'is'} behind" if clear else "")
+
+
+def _own(row: Mapping[str, Any]) -> str:
+    """Say how the judge's own choice stands to the best."""
+    if row["standing"] == BEST:
+        return "the best one, too"
+    low, high = 100 * row["behind_low"], 100 * row["behind_high"]
+    if row["standing"] == CLEAR:
+        return (
+            f"{row['description']}: the best is clearly better, by {low:.1f} to {high:.1f} "
+            f"{LEAD_UNIT} of wins"
+        )
+    return (
+        f"{row['description']}: by wins not told apart from the best, which is ahead of it by "
+        f"{100 * row['behind']:.1f} {LEAD_UNIT} ({low:+z.1f} to {high:+z.1f}){_by_vp(row)}"
+    )
+
+
+def _by_vp(row: Mapping[str, Any]) -> str:
+    low, high = row["vp_behind_low"], row["vp_behind_high"]
+    if low is None or low <= 0 <= high:
+        return ""
+    which = "fewer" if low > 0 else "more"
+    least, most = sorted((abs(low), abs(high)))
+    return f"; it brings {least:.1f} to {most:.1f} VP {which}"
