@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from html import escape
 from time import perf_counter
+from typing import Any
 
 import polars as pl
 
@@ -30,9 +31,9 @@ from burgundy_lab.experiments.action_words import (
 )
 from burgundy_lab.experiments.block import CHUNK_SECONDS
 from burgundy_lab.experiments.crew import read_jobs
-from burgundy_lab.experiments.manifest import unconfirmed
+from burgundy_lab.experiments.manifest import describe_rules, unconfirmed
 from burgundy_lab.experiments.match import Strategies
-from burgundy_lab.experiments.telling import action_text
+from burgundy_lab.experiments.telling import action_text, on_what
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadState, BadValue, PolicyError, in_one_line
 from burgundy_lab.sim.position import Position, check_seed
@@ -236,12 +237,49 @@ class Evaluation:
         note = "\n".join(filter(None, told))
         return replace(action_text(self.table, self.judge, short), note=note)
 
+    @property
+    def heading(self) -> str:
+        """What was evaluated and by which rules and code, in one line."""
+        rules, match = self._rules, self._rollouts.match
+        on = on_what(match.game.name, match.estates if match.game.estates else (), rules)
+        return (
+            f"{match.game.name}{on}, seed {self._rollouts.seed}: {repr(self)[1:-1]} "
+            f"(burgundy_lab {rules['versions']['burgundy_lab']}, code {rules['code_hash']})"
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all of it for JSON."""
+        match = self._rollouts.match
+        return {
+            "game": match.game.name,
+            "players": match.players,
+            "strategies": list(self.names),
+            "estates": list(match.estates) if match.game.estates else [],
+            "seat": self.position.seat,
+            "judge": self.judge,
+            "choice": self.choice,
+            "seed": self._rollouts.seed,
+            "games": self.games,
+            "played": self.played,
+            "status": self.status,
+            "caution": self.caution,
+            **self._rules,
+            "position": self.position.text,
+            "actions": self.table.to_dicts(),
+            "verdict": self.verdict.splitlines(),
+            "unconfirmed": self.unconfirmed,
+        }
+
+    @property
+    def _rules(self) -> dict[str, Any]:
+        return describe_rules(self._rollouts.match)
+
     def __str__(self) -> str:
-        return f"{repr(self)[1:-1]}\n{self.text_table}"
+        return f"{self.heading}\n{self.text_table}"
 
     def _repr_html_(self) -> str:
         """Show the values in a notebook."""
-        return f"<p>{escape(repr(self)[1:-1])}</p>{self.text_table._repr_html_()}"
+        return f"<p>{escape(self.heading)}</p>{self.text_table._repr_html_()}"
 
     def __repr__(self) -> str:
         return (

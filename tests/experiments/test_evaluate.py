@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
+from time import process_time
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from burgundy_lab.experiments.action_words import action_lines
 from burgundy_lab.experiments.asking import ask
 from burgundy_lab.experiments.ranks import rank_tables, strongest
 from burgundy_lab.sim.errors import BadState, BadValue, BurgundyError, PolicyError, UnknownName
+from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.legal import kth_action
 from burgundy_lab.sim.rng import STREAM, start_stream
 from burgundy_lab.simultaneous import level_of_each
@@ -244,13 +247,39 @@ def test_ctrl_c_keeps_what_was_found(monkeypatch):
 def test_printed_it_is_a_table_with_what_it_says_and_rests_on():
     evaluation = evaluate(walked("board", 20), UNIFORM, 12, seed=SEED)
     heading, units, *rest = str(evaluation).splitlines()
-    assert heading.endswith("12 of 12 games each, complete")
+    assert heading.startswith("board, estates ")
+    assert f", seed {SEED}: evaluation of " in heading
+    assert "12 of 12 games each, complete (burgundy_lab " in heading
     assert units.split("  ")[0] == "action"
     rows, notes = rest[: len(evaluation.actions)], rest[len(evaluation.actions) :]
     assert [row.split("  ")[0] for row in rows] == evaluation.table["description"].to_list()
     assert notes[:-1] == evaluation.verdict.splitlines()
     assert notes[-1].startswith("rests on ")
     assert notes[-1] in evaluation._repr_html_()
+
+
+def test_its_heading_and_json_say_by_which_rules_and_code():
+    position = walked("board", 20, settings={"edition": "2019"})
+    evaluation = evaluate(position, UNIFORM, 4, seed=SEED)
+    assert "edition=2019" in str(evaluation).splitlines()[0]
+    answer = json.loads(json.dumps(evaluation.as_dict(), allow_nan=False))
+    assert answer["settings"]["edition"] == "2019"
+    assert answer["code_hash"] in str(evaluation)
+    assert Position.from_text(answer["position"]).text == position.text
+    assert answer["actions"] == evaluation.table.to_dicts()
+    assert (answer["seed"], answer["judge"], answer["choice"]) == (SEED, UNIFORM, evaluation.choice)
+    assert "edition" not in str(evaluate(walked("board", 20), UNIFORM, 4, seed=SEED))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_strongest_answers_in_time(game):
+    for players in get_game(game).seat_counts:
+        position = Position.new(game, players=players, seed=3)
+        evaluate(position, games=2, seed=SEED)  # loads what is compiled
+        start = process_time()
+        evaluate(position, games=20, seed=SEED)
+        assert 10 * (process_time() - start) < 60  # seconds; 11 measured for four seats
 
 
 # --- the best, and the judge's own choice -------------------------------------------------------
