@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from burgundy_lab.sim.errors import BadValue
+from burgundy_lab.wording import run_heading
 
 
 def print_result(run: Any) -> None:
-    """Print the tables of a run, on which values it rests, and how long it took."""
+    """Print what a run played, its tables, on which values it rests, and how long it took."""
     from burgundy_lab.analysis import (
         load,
         rests_on,
@@ -23,6 +24,7 @@ def print_result(run: Any) -> None:
         win_table,
     )
 
+    print(run_heading(run.match.game, run.manifest))
     if run.folder is None:
         print(text_table(run.table))
     else:
@@ -35,6 +37,18 @@ def print_result(run: Any) -> None:
     print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
     if run.folder is not None:
         print(f"logs: {run.folder}")
+
+
+# Of a manifest: what an answer as JSON says of the run that it tells of.
+RULES = (
+    "status", "game", "players", "strategies", "estates", "settings", "values", "games",
+    "games_done", "seed", "code_hash", "versions", "unconfirmed",
+)  # fmt: skip
+
+
+def rules_of(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Return by which rules, seed and code a run was played, for JSON."""
+    return {name: manifest.get(name) for name in RULES}
 
 
 def draw_pictures(run: Any, folder: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from burgundy_lab.sim.compile_cache import cache_trouble
 from burgundy_lab.sim.contract import Game, Values
@@ -103,6 +104,23 @@ def settings_text(game: Game, settings: Mapping[str, str], values: Values = None
         name = _name_of_values(game, values)
         parts += [] if name == "default" else [f"values={name}"]
     return ", ".join(parts)
+
+
+def run_heading(game: Game, manifest: Mapping[str, Any]) -> str:
+    """Return what a run plays, in one line: game, seats, settings other than the default, seed."""
+    players = manifest["players"]
+    changed = settings_text(game, manifest["settings"], manifest.get("values"))
+    seats = f"{players} {'player' if players == 1 else 'players'}"
+    parts = (game.name, seats, changed, f"seed {manifest['seed']}")
+    return ", ".join(part for part in parts if part)
+
+
+def seats_line(manifest: Mapping[str, Any]) -> str:
+    """Return who plays on each seat of a run, and on what: "seat 0 balanced on 2011-1; ..."."""
+    names = [strategy["name"] for strategy in manifest["strategies"]]
+    estates = [f" on {estate}" for estate in manifest["estates"]] or [""] * len(names)
+    pairs = enumerate(zip(names, estates, strict=True))
+    return "; ".join(f"seat {seat} {name}{estate}" for seat, (name, estate) in pairs)
 
 
 def _name_of_values(game: Game, values: Values) -> str:

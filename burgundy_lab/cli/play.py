@@ -18,7 +18,7 @@ from burgundy_lab.cli.arguments import (
     settings,
     whole,
 )
-from burgundy_lab.printing import plain, print_json, print_result
+from burgundy_lab.printing import plain, print_json, print_result, rules_of
 
 
 def add_commands(commands: Any) -> None:
@@ -79,7 +79,7 @@ def _simulate(options: Any) -> int:
     if options.json:
         table = [plain(row) for row in run.table.to_dicts()]
         answer = {"status": run.status, "folder": run.folder, "table": table}
-        print_json(answer | {"unconfirmed": run.manifest["unconfirmed"]})
+        print_json(rules_of(run.manifest) | answer)
     elif run.games > 0:
         print_result(run)
     if not run.is_complete and options.quiet:  # otherwise it is said already

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from burgundy_lab.cli.arguments import add_command, folder, whole
-from burgundy_lab.printing import draw_pictures, plain, print_json
+from burgundy_lab.printing import draw_pictures, plain, print_json, rules_of
+from burgundy_lab.wording import run_heading, seats_line
 
 
 def add_commands(commands: Any) -> None:
@@ -43,12 +45,12 @@ def _report(options: Any) -> int:
     pictures = [] if options.no_pictures else draw_pictures(run, options.run)
     if options.json:
         rows = {name: [plain(row) for row in table.to_dicts()] for name, table in tables.items()}
-        keys = ("status", "games", "games_done", "unconfirmed")
-        print_json({**{k: run.manifest[k] for k in keys}, **rows, "pictures": pictures})
+        print_json({**rules_of(run.manifest), **rows, "pictures": pictures})
         return 0
     if run.manifest["status"] != "complete":
         wanted, done = run.manifest["games"], run.games_done
         print(f"{run.manifest['status']}: {done:,} of {wanted:,} games")
+    print(run_heading(run.rules, run.manifest))
     for text in texts:
         print(text, end="\n\n")
     print(rests_on(run.unconfirmed))
@@ -60,9 +62,13 @@ def _report(options: Any) -> int:
 def _show(options: Any) -> int:
     from burgundy_lab.analysis import load
 
-    lines = load(options.run).trace(options.number).words()
+    run = load(options.run)
+    words = run.trace(options.number).words()
+    heading = f"game {options.number} of {run_heading(run.rules, run.manifest)}"
+    lines = chain((heading, seats_line(run.manifest)), words)
     if options.json:
-        print_json({"game": options.number, "lines": list(lines)})
+        answer = {"run": rules_of(run.manifest), "game": options.number, "lines": list(lines)}
+        print_json(answer)
     else:
         print(*lines, sep="\n")
     return 0

@@ -72,24 +72,45 @@ def test_simulate_prints_a_table_of_the_seats(shell):
     answer = shell.simulate(strategies="uniform,immediate", estates="1,8", players=2)
     assert (answer.status, answer.error) == (0, "")
     lines = answer.out.splitlines()
-    assert [line.split()[:3] for line in lines[1:3]] == [
+    assert lines[0] == f"board, 2 players, seed {SEED}"
+    assert [line.split()[:3] for line in lines[2:4]] == [
         ["uniform", "0", "2011-1"],
         ["immediate", "1", "2011-8"],
     ]
-    assert lines[3].startswith("rests on ")
-    assert lines[4].startswith("5 games in ")
+    assert lines[4].startswith("rests on ")
+    assert lines[5].startswith("5 games in ")
+
+
+def test_rules_that_are_not_the_default_stand_above_tables_and_in_json(shell, tmp_path):
+    run = tmp_path / "run"
+    asked = {"set": "edition=2019", "log": "decisions", "out": run}
+    heading = f"board, 2 players, edition=2019, seed {SEED}"
+    assert shell.simulate(**asked).out.splitlines()[0] == heading
+    assert heading in shell("report", run, "--no-pictures").out.splitlines()
+    lines = shell("show", run, 3).out.splitlines()
+    assert lines[0] == f"game 3 of {heading}"
+    assert lines[1] == "seat 0 uniform on 2011-1; seat 1 uniform on 2011-1"
+    answers = [
+        answer_of(shell("report", run, "--no-pictures", "--json")),
+        answer_of(shell("show", run, 0, "--json"))["run"],
+        answer_of(shell.simulate("--json", set="edition=2019")),
+    ]
+    for answer in answers:
+        assert answer["settings"]["edition"] == "2019"
+        assert answer["settings"]["tie_break"] == "fewest_empty"
+        assert answer["code_hash"] and answer["versions"]["burgundy_lab"] == VERSION
 
 
 def test_the_table_is_the_same_with_and_without_logs(shell, tmp_path):
     without, logged = shell.simulate(), shell.simulate(out=tmp_path / "run")
-    assert without.out.splitlines()[:4] == logged.out.splitlines()[:4]
+    assert without.out.splitlines()[:5] == logged.out.splitlines()[:5]
     assert logged.out.splitlines()[-1] == f"logs: {tmp_path / 'run'}"
 
 
 def test_one_game_has_no_interval_and_no_nan(shell):
     answer = shell.simulate(games=1)
     assert (answer.status, "nan" in answer.out) == (0, False)
-    assert answer.out.splitlines()[1].split()[-2:] == ["none", "-"]
+    assert answer.out.splitlines()[2].split()[-2:] == ["none", "-"]
     rows = answer_of(shell.simulate("--json", games=1))["table"]
     assert [row["vp_low"] for row in rows] == [None, None]
 
@@ -173,7 +194,8 @@ def test_show_tells_a_game(shell, told):
     answer = shell("show", told, 4)
     assert (answer.status, answer.error) == (0, "")
     lines = answer.out.splitlines()
-    assert lines[0].startswith("- seat 0 starts with ")
+    assert lines[2].startswith("- seat 0 starts with ")
+    del lines[:2]
     assert next(line for line in lines if not line.startswith("- ")).startswith("A1, seat ")
     assert lines[-1].startswith("result: seat 0 ")
     in_play = [line for line in lines if line.startswith("VP of seat ")]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from burgundy_lab import simulate
+from burgundy_lab.analysis import load
 from burgundy_lab.sim.cards.setup import aaron_leads
 from burgundy_lab.sim.cards.state import AARON
 from burgundy_lab.sim.position import Position
@@ -134,3 +138,28 @@ def test_the_player_has_effects_and_round_bonuses_as_usual():
     game = table(players=1, projects=["mine 3"], piles={"mine": [2]}, round_name="A")
     game.do("place mine 3", "round bonus: 3 silver")
     assert game.state.silver[0] == 5
+
+
+def test_the_comparison_at_the_end_of_a_round_is_told(tmp_path):
+    games = 14
+    run = simulate(
+        game="cards-solo", strategies="collector", games=games, seed=2, log="decisions",
+        out=tmp_path / "run", progress=False,
+    )  # fmt: skip
+    line = re.compile(
+        r"- end of round ([A-E]): seat 0 has (\d+) VP with its animals, Aaron (\d+): (.*)"
+    )
+    lost_rounds = []
+    for number in range(games):
+        words = "\n".join(load(run).trace(number).words())
+        told = [found.groups() for found in line.finditer(words)]
+        assert [name for name, *_ in told] == list("ABCDE")[: len(told)]
+        for name, own, aaron, what in told:
+            over = name == told[-1][0]
+            expected = "lost" if int(own) < int(aaron) else "won" if over else "the game goes on"
+            assert what == expected
+        lost_rounds.append(len(told) if told[-1][3] == "lost" else 0)
+        assert f"  seat 0: {told[-1][1]} VP" in words
+        assert f"  Aaron: {told[-1][2]} VP" in words
+    assert lost_rounds == load(run).frame()["lost_round"].to_list()
+    assert len(set(lost_rounds)) > 1

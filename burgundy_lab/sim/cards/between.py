@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from burgundy_lab.sim.cards.readers import end_vp
-from burgundy_lab.sim.cards.state import AARON, END_SOURCES, V_AARON
+from burgundy_lab.sim.cards.state import AARON, E_ANIMALS, END_SOURCES, V_AARON
 from burgundy_lab.sim.cards.tables import CARDS, ROUND_NAMES, SOLO
 from burgundy_lab.sim.cards.text import card_name, stock_name, words
 from burgundy_lab.sim.nouns import listed, number_of
@@ -19,7 +19,8 @@ def between(before: Any, after: Any) -> list[str]:
     ended = before is not None and bool(after.over or before.round_no != after.round_no)
     lines = []
     if ended:
-        lines.append(f"end of round {ROUND_NAMES[before.round_no]}{_start_player(before, after)}")
+        after_it = _compared(before, after) if after.seats == SOLO else _start_player(before, after)
+        lines.append(f"end of round {ROUND_NAMES[before.round_no]}{after_it}")
     if after.over:
         return [*lines, *(_final_scoring(after, seat) for seat in seats)]
     if before is None:
@@ -30,9 +31,25 @@ def between(before: Any, after: Any) -> list[str]:
 
 
 def _start_player(before: Any, after: Any) -> str:
-    if after.seats == SOLO or after.over:
+    if after.over:
         return ""
     return f"; seat {after.start} is the start player of round {ROUND_NAMES[after.round_no]}"
+
+
+def _compared(before: Any, after: Any) -> str:
+    """Return how seat 0 stood beside Aaron at the end of a round, before his next cards."""
+    own = int(after.points[0])
+    if not after.over:
+        own += int(end_vp(after, 0, E_ANIMALS)) - _cloister_vp(before, after)
+    aaron = int(before.points[AARON])
+    what = "lost" if aaron > own else "the game goes on" if not after.over else "won"
+    return f": seat 0 has {own} VP with its animals, Aaron {aaron}: {what}"
+
+
+def _cloister_vp(before: Any, after: Any) -> int:
+    """Return what Aaron's cloisters brought seat 0 since; before: None at the start."""
+    had = 0 if before is None else int(before.gained[0, V_AARON].sum())
+    return int(after.gained[0, V_AARON].sum()) - had
 
 
 def _holdings(state: Any, seat: int) -> str:
@@ -51,8 +68,7 @@ def _aaron(before: Any, after: Any) -> str:
     new = [card_name(card) for card in range(CARDS) for _ in range(has[card] - had[card])]
     gained = int(after.points[AARON]) - (0 if before is None else int(before.points[AARON]))
     line = f"Aaron turns up {listed(new)}{f' [+{gained} VP]' if gained else ''}"
-    yours = int(after.gained[0, V_AARON].sum())
-    yours -= 0 if before is None else int(before.gained[0, V_AARON].sum())
+    yours = _cloister_vp(before, after)
     return line + (f"; his cloisters bring seat 0 {yours} VP" if yours else "")
 
 
