@@ -110,18 +110,29 @@ def test_values_improve_while_the_loop_runs_and_can_be_stopped():
     seen = []
     explorer.table.observe(lambda change: seen.append(change["new"]), "values")
 
+    def known():  # a single game has no interval
+        shown = [values for values in seen if values.get("rows")]
+        return [values for values in shown if values["rows"][0]["vp_high"] is not None]
+
     async def look():
         click(explorer, do="values")
         assert not explorer.buttons["stop"].disabled
-        while len({values["note"] for values in seen if values.get("rows")}) < 2:
+        while len({values["note"] for values in known()}) < 2:
             await asyncio.sleep(0.05)
         click(explorer, do="stop")
         await explorer._watching
 
     asyncio.run(look())
     assert explorer.buttons["stop"].disabled
-    first, last = [v for v in seen if v.get("rows")][:1][0], seen[-1]
+    first, last = known()[0], seen[-1]
+    assert first["caution"].startswith("a look while it runs")
+    assert first["caution"] in first["note"]
     assert "stopped" in last["note"]
+    assert last["caution"].startswith("stopped before all games")
+    assert last["judge"] == explorer.strategy.value == "planner"
+    assert [row["choice"] for row in last["rows"]].count(True) == 1
+    assert last["rows"][0]["standing"] == "best"
+    assert any("planner itself plays" in line for line in last["verdict"])
     assert "rests on" in last["note"]
 
     def width(values):
