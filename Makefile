@@ -16,7 +16,7 @@ $(VENV)/ready: pyproject.toml
 
 run: $(VENV)/ready
 	rm -rf $(FIRST)
-	$(BIN)/burgundy simulate --players 2 --strategies balanced,immediate --estates 1 \
+	$(BIN)/burgundy simulate --players 2 --strategies balanced,farmer --estates 1 \
 		--games 20000 --seed 1 --jobs -1 --out $(FIRST)
 	$(BIN)/burgundy report $(FIRST)
 

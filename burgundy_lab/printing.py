@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import warnings
 from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
@@ -56,12 +58,33 @@ def draw_pictures(run: Any, folder: str) -> list[str]:
     import matplotlib as mpl
 
     mpl.use("Agg")
-    from burgundy_lab.analysis import scoring_paths, win_table
-    from burgundy_lab.analysis.plots import figure_scoring_paths, plot_win_share
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", UserWarning)
+        paths = _draw_pictures(run, folder)
+    for line in dict.fromkeys(str(warning.message) for warning in said):
+        print(line, file=sys.stderr)
+    return paths
 
+
+def _draw_pictures(run: Any, folder: str) -> list[str]:
+    from burgundy_lab.analysis import distribution, pair_counts, scoring_paths, win_table
+    from burgundy_lab.analysis.plots import (
+        figure_scoring_paths,
+        plot_distribution,
+        plot_scatter,
+        plot_win_share,
+    )
+
+    drawn = {
+        "win-share.png": plot_win_share(win_table(run)),
+        "vp.png": plot_distribution(distribution(run, "vp")),
+        "placings-vp.png": plot_scatter(pair_counts(run, "placings", "vp")),
+    }
+    if run.manifest["players"] > 1:
+        drawn["margin.png"] = plot_distribution(distribution(run, "margin"))
     figures = {
         "scoring-paths.png": figure_scoring_paths(scoring_paths(run)),
-        "win-share.png": plot_win_share(win_table(run)).get_figure(root=True),
+        **{name: ax.get_figure(root=True) for name, ax in drawn.items()},
     }
     paths = []
     for name, figure in figures.items():

@@ -4,6 +4,7 @@ Functions take a loaded run or a frame of its rows; none knows the rules of a ga
 are in `burgundy_lab.analysis.plots`, which imports matplotlib.
 """
 
+from burgundy_lab.analysis.distributions import distribution, pair_counts
 from burgundy_lab.analysis.load import LoadedRun, load
 from burgundy_lab.analysis.paths import scoring_paths, source_table
 from burgundy_lab.analysis.stats import estimate, share_table, win_table
@@ -13,8 +14,10 @@ from burgundy_lab.wording import TextTable, rests_on
 __all__ = [
     "LoadedRun",
     "TextTable",
+    "distribution",
     "estimate",
     "load",
+    "pair_counts",
     "rests_on",
     "scoring_paths",
     "share_table",

@@ -27,6 +27,14 @@ from burgundy_lab.sim.errors import BadValue, UnknownName
 # Rows to read, or anything that `load` opens: a run, or the path of its folder.
 Data = LoadedRun | pl.DataFrame | pl.LazyFrame | HasFolder | str | os.PathLike[str]
 UNIT, TABLE, WIN = "game", "table", "win"
+# Numbers that stand for a word, and the estate of a game that has none.
+VALUE_WORDS = {
+    ("won", 0): "games lost",
+    ("won", 1): "games won",
+    ("lost_round", 0): "won",
+    ("round_completed", 0): "not completed",
+}
+NO_CHOICE = ("estate", "-")
 MOST_NAMED = 4  # strategies or estates in one line
 BY_SEAT = ("strategy", "seat", "estate")
 
@@ -201,11 +209,23 @@ def share_table(
 
 def group_label(values: Mapping[str, Any]) -> str:
     """Return a group as words: the strategy's name, then "seat 0", "estate 8" and so on."""
-    parts = [
-        str(value) if name == "strategy" else f"{name.replace('_', ' ')} {value}"
-        for name, value in values.items()
-    ]
+    parts = []
+    for name, value in values.items():
+        if name in ("strategy", "run") or (name, value) in VALUE_WORDS:
+            parts.append(value_label(name, value))
+        elif (name, value) != NO_CHOICE:
+            parts.append(f"{in_words(name)} {value}")
     return ", ".join(parts) or "all seats"
+
+
+def in_words(column: str) -> str:
+    """Return the name of a column as words: "empty spaces", "VP"."""
+    return "VP" if column == "vp" else column.replace("_", " ").replace("vp ", "VP from ", 1)
+
+
+def value_label(column: str, value: Any) -> str:
+    """Return a value of a column as words: "won" for the 0 of `lost_round`."""
+    return VALUE_WORDS.get((column, value), str(value))
 
 
 def key_list(by: str | Sequence[str]) -> list[str]:

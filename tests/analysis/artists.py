@@ -9,6 +9,16 @@ def texts(ax: Axes) -> list[str]:
     return [text.get_text() for text in ax.texts]
 
 
+def cells(ax: Axes) -> dict[tuple[int, int], str]:
+    """Return what stands in each cell (row, column) of a map, line by line."""
+    found: dict[tuple[int, int], str] = {}
+    for text in ax.texts:
+        x, y = text.get_position()
+        at = (round(y), round(x))
+        found[at] = f"{found[at]}\n{text.get_text()}" if at in found else text.get_text()
+    return found
+
+
 def error_bars(ax: Axes) -> list[list[float]]:
     """Return the ends of each interval that is drawn, along the axis of values."""
     ends = []

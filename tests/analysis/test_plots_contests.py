@@ -14,7 +14,7 @@ from burgundy_lab.analysis.plots import (
     plot_win_matrix,
 )
 from burgundy_lab.sim.errors import BadValue, UnknownName
-from tests.analysis.artists import error_bars, outside, texts
+from tests.analysis.artists import cells, error_bars, outside, texts
 
 NAMES = ("bold", "steady", "a strategy with a long name")
 LEADS = pl.DataFrame(
@@ -103,9 +103,7 @@ def test_effects_name_their_seat_and_pairs_their_colour():
 def test_the_matrix_has_the_best_on_top_and_numbers_in_its_cells():
     ax = plot_win_matrix(MATRIX)
     assert [t.get_text() for t in ax.get_yticklabels()] == list(NAMES)
-    written = {
-        (round(t.get_position()[1]), round(t.get_position()[0])): t.get_text() for t in ax.texts
-    }
+    written = cells(ax)
     for (a, b), share in SHARES.items():
         assert written[a, b] == f"{100 * share:.1f}\n±4.0"
     assert {written.get((k, k), "") for k in range(3)} == {""}
@@ -114,13 +112,47 @@ def test_the_matrix_has_the_best_on_top_and_numbers_in_its_cells():
     assert [t.get_text() for t in turned.get_yticklabels()] == list(NAMES[::-1])
 
 
+FIVE = pl.concat([RATINGS.head(2)] * 2 + [RATINGS.tail(1)]).with_columns(
+    strategy=pl.Series(["a", "b", "c", "d", "far"]),
+    rating=pl.Series([60.0, 20.0, 0.0, -40.0, -1404.0]),
+    rating_low=pl.Series([40.0, 0.0, -20.0, -60.0, None]),
+    rating_high=pl.Series([80.0, 40.0, 20.0, -20.0, -1300.0]),
+)
+
+
+def test_one_far_off_does_not_squeeze_the_others():
+    ax = plot_ratings(FIVE)
+    left, right = ax.get_xlim()
+    assert right - left < 2 * (80 - -60)
+    assert left > -1300
+    assert any("-1,404" in text and "beyond the scale" in text for text in texts(ax))
+    assert len(error_bars(ax)) == 4
+    assert outside(ax.figure) == []
+    leads = pl.concat([LEADS.head(1)] * 4 + [LEADS.head(1).with_columns(win=0.99, win_low=0.98,
+                                             win_high=1.0)])  # fmt: skip
+    left, right = plot_differences(leads).get_xlim()
+    assert left < 0 < 15 < right < 30
+
+
+@pytest.mark.parametrize("n", [14, 15, 20])
+def test_a_matrix_of_many_has_numbers_or_a_scale(n):
+    names = [f"strategy {k}" for k in range(n)]
+    rows = [(a, b, 50, 0.95, 0.5, 0.4, 0.6) for a in names for b in names if a != b]
+    ax = plot_win_matrix(pl.DataFrame(rows, schema=MATRIX.schema, orient="row"))
+    assert bool(ax.texts) == (n <= 14)
+    assert (len(ax.figure.axes) == 2) == (n > 14)
+    if n > 14:
+        assert "up to ±10.0 percentage points" in " ".join(ax.get_title().split())
+    assert outside(ax.figure) == []
+
+
 def test_ratings_have_interval_ranks_and_n():
     ax = plot_ratings(RATINGS)
     assert [c.lines[0].get_xdata()[0] for c in ax.containers] == RATINGS["rating"].to_list()
     expected = RATINGS.select("rating_low", "rating_high").rows()
     assert error_bars(ax) == [pytest.approx(list(ends)) for ends in expected]
     assert texts(ax) == [f"rank {r}, n = 500 deals" for r in ("1 to 2", "1 to 2", "3")]
-    assert ax.get_title() == ""
+    assert ax.get_title() == "How strong is each strategy?"
 
 
 @pytest.mark.parametrize("factor", [1.0, 0.05])
@@ -140,7 +172,7 @@ def test_intervals_of_ratings_stay_inside_the_axes(factor):
 def test_a_rating_without_an_end_has_an_arrow():
     ax = plot_ratings(ENDLESS)
     assert sum(getattr(t, "arrow_patch", None) is not None for t in ax.texts) == 1
-    assert "no end" in ax.get_title()
+    assert "arrow to the right: bold was never behind" in ax.get_title()
 
 
 def test_games_needed_are_drawn_with_and_without_pairing():

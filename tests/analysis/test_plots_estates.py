@@ -9,7 +9,7 @@ from matplotlib.patches import RegularPolygon
 from burgundy_lab.analysis.estates import estate_table, pairing_table
 from burgundy_lab.analysis.plots import figure_fills, plot_estates, plot_fills, plot_pairings
 from burgundy_lab.sim.errors import BadValue
-from tests.analysis.artists import error_bars, outside, texts
+from tests.analysis.artists import cells, error_bars, outside, texts
 from tests.analysis.frames import BOARD
 from tests.analysis.test_estates import DEALS, rows
 
@@ -52,8 +52,8 @@ def test_estates_have_interval_places_and_wins():
     limits = TABLE.select("vp_low", "vp_high").rows()
     assert error_bars(ax) == [pytest.approx(list(ends)) for ends in limits]
     first, second, _ = texts(ax)
-    assert first == f"place 1, wins {100 * TABLE['win'][0]:.0f} %"
-    assert second.startswith("place 2 to 3, ")
+    assert first == f"place 1 by VP; wins {100 * TABLE['win'][0]:.0f} %"
+    assert second.startswith("place 2 to 3 by VP; ")
     assert f"n = {DEALS} deals" in ax.get_title()
     assert "3 pairs" in ax.get_title()
 
@@ -68,8 +68,8 @@ def test_pairings_have_share_half_interval_and_a_dot_where_sure():
     assert shown[2, 0] == pytest.approx(100 * (1 - row["win"]))
     half = 50 * (row["win_high"] - row["win_low"])
     # Rows of the map without its diagonal.
-    assert texts(ax)[1] == f"{100 * row['win']:.0f}•\n±{half:.0f}"
-    assert "•" not in texts(ax)[3]  # fair against poor
+    assert cells(ax)[0, 2] == f"{100 * row['win']:.0f}•\n±{half:.0f}"
+    assert "•" not in cells(ax)[1, 2]  # fair against poor
     assert "all 3" in ax.get_title()
 
 
@@ -110,7 +110,7 @@ def test_what_has_no_round_is_white_and_start_castles_have_a_thick_edge():
 
 
 def test_the_widest_half_interval_is_told():
-    assert plot_fills(ONE).get_title().endswith("95 % intervals up to ±2.5")
+    assert plot_fills(ONE).get_title().endswith("95 % intervals up to ±2.5 percentage points")
     assert plot_fills(ONE, value="round").get_title().endswith("up to ±1.0")
 
 
@@ -118,10 +118,10 @@ def test_a_figure_has_two_maps_for_each_estate():
     figure = figure_fills(pl.concat([ONE, fills("2011-8")]))
     titles = [ax.get_title().split("\n")[0] for ax in figure.axes if ax.get_title()]
     assert titles == [
-        "2011-1: seats that covered it (%)",
-        "2011-1: mean round when it was covered",
-        "2011-8: seats that covered it (%)",
-        "2011-8: mean round when it was covered",
+        "2011-1: how often is each space covered? (% of seats)",
+        "2011-1: when is each space covered? (mean round)",
+        "2011-8: how often is each space covered? (% of seats)",
+        "2011-8: when is each space covered? (mean round)",
     ]
     assert outside(figure) == []
 

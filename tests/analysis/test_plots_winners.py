@@ -13,7 +13,7 @@ from burgundy_lab.analysis.plots import (
 )
 from burgundy_lab.analysis.winners import ALL, column_gaps, leader_wins, source_gaps
 from burgundy_lab.sim.errors import BadValue
-from tests.analysis.artists import error_bars, outside, texts
+from tests.analysis.artists import cells, error_bars, outside, texts
 from tests.analysis.frames import scored_frame
 
 ROWS = scored_frame(80)
@@ -64,7 +64,7 @@ def test_a_map_has_gap_and_half_interval_in_each_cell():
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["A", "B", "C", "D", "E", "end"]
     row = GAPS.filter(pl.col("source") == "regions", pl.col("step") == "B").row(0, named=True)
     half = (row["gap_high"] - row["gap_low"]) / 2
-    assert f"{row['gap']:+.1f}\n±{half:.1f}" in texts(ax)
+    assert f"{row['gap']:+.1f}\n±{half:.1f}" in [*cells(ax).values(), *texts(ax)]
     (image,) = ax.images
     assert image.get_array()[0, 1] == pytest.approx(row["gap"])
     low, high = image.get_clim()
@@ -84,7 +84,7 @@ def test_leaders_have_interval_n_and_lead():
     first = LEADS.row(0, named=True)
     label = ax.get_xticklabels()[0].get_text()
     assert label == f"A\nn = {first['games']}\n{first['lead']:.1f} VP"
-    assert "even share" in texts(ax)
+    assert "even share" in [*cells(ax).values(), *texts(ax)]
 
 
 def test_odds_have_a_marker_for_each_phase():

@@ -170,8 +170,9 @@ def test_report_prints_tables_and_draws_pictures(shell, told, tmp_path):
     run = shutil.copytree(told, tmp_path / "run")
     answer = shell("report", run)
     assert (answer.status, answer.error) == (0, "")
-    pictures = ["scoring-paths.png", "win-share.png"]
-    assert [f"picture: {run / name}" in answer.out for name in pictures] == [True, True]
+    names = ("margin", "placings-vp", "scoring-paths", "vp", "win-share")
+    pictures = [f"{name}.png" for name in names]
+    assert [f"picture: {run / name}" in answer.out for name in pictures] == [True] * 5
     assert sorted(path.name for path in run.glob("*.png")) == pictures
     assert [path.name for path in run.glob(".*")] == []
 

@@ -11,6 +11,11 @@ from burgundy_lab.analysis.plots.contests import (
     plot_ratings,
     plot_win_matrix,
 )
+from burgundy_lab.analysis.plots.distributions import (
+    plot_distribution,
+    plot_scatter,
+    plot_shares,
+)
 from burgundy_lab.analysis.plots.estates import (
     figure_fills,
     plot_estates,
@@ -20,7 +25,6 @@ from burgundy_lab.analysis.plots.estates import (
 from burgundy_lab.analysis.plots.runs import (
     figure_scoring_paths,
     plot_scoring_paths,
-    plot_shares,
     plot_win_share,
 )
 from burgundy_lab.analysis.plots.winners import (
@@ -35,6 +39,7 @@ __all__ = [
     "figure_scoring_paths",
     "plot_action_values",
     "plot_differences",
+    "plot_distribution",
     "plot_estates",
     "plot_fills",
     "plot_games_needed",
@@ -43,6 +48,7 @@ __all__ = [
     "plot_leader_wins",
     "plot_pairings",
     "plot_ratings",
+    "plot_scatter",
     "plot_scoring_paths",
     "plot_shares",
     "plot_source_odds",

@@ -11,6 +11,12 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
+from burgundy_lab.analysis.plots.lettering import (
+    label_lines,
+    legend_name,
+    lettered,
+    write_title,
+)
 from burgundy_lab.analysis.plots.parts import (
     MARKERS,
     PANEL,
@@ -18,6 +24,7 @@ from burgundy_lab.analysis.plots.parts import (
     ROW_HEIGHT,
     draw_interval,
     draw_map,
+    find_window,
     level,
     note_right,
 )
@@ -33,6 +40,7 @@ WIDTHS = {
 }
 
 
+@lettered
 def plot_differences(leads: pl.DataFrame, *, value: str = "win", ax: Axes | None = None) -> Axes:
     """Draw leads with their intervals, one below the other, and a line at no lead.
 
@@ -63,18 +71,26 @@ def plot_differences(leads: pl.DataFrame, *, value: str = "win", ax: Axes | None
         ax = plt.subplots(figsize=(8, 1.4 + ROW_HEIGHT * len(leads)), layout="constrained")[1]
     pairs = [f"{row['first']} - {row['second']}" for row in leads.iter_rows(named=True)]
     order = list(dict.fromkeys(pairs))
+    columns = (value, f"{value}_low", f"{value}_high")
+    scaled = [[None if row[c] is None else factor * row[c] for c in columns]
+              for row in leads.iter_rows(named=True)]  # fmt: skip
+    window = find_window(scaled, always=[0])
     labels = []
     for place, (pair, row) in enumerate(zip(pairs, leads.iter_rows(named=True), strict=True)):
         k = order.index(pair) % len(MARKERS)
-        limits = [row[f"{value}_{end}"] for end in ("low", "high")]
-        ends = [None if limit is None else factor * limit for limit in limits]
-        draw_interval(ax, factor * row[value], place, ends, POINT_COLOURS[k], MARKERS[k])
+        middle, *ends = scaled[place]
+        assert middle is not None
+        draw_interval(ax, middle, place, ends, POINT_COLOURS[k], MARKERS[k], window=window)
         note_right(ax, place, f"n = {row['deals']:,} deals")
-        labels.append(f"{pair}, {row['by']} {row['at']}" if "by" in row else pair)
+        where = f", {row['by']} {row['at']}" if "by" in row else ""
+        labels.append(label_lines(pair + where))
     ax.axvline(0, color="0.4", linestyle=":", zorder=0)
     ax.set_yticks(range(len(labels)), labels)
     ax.set_ylim(len(labels) - 0.4, -0.6)
+    if window is not None:
+        ax.set_xlim(*window)
     ax.set_xlabel(f"{words}, {level(leads)} interval")
+    write_title(ax, "Who is ahead of whom, and by how much?")
     ax.grid(axis="x", color="0.9")
     ax.set_axisbelow(True)
     return ax
@@ -87,6 +103,7 @@ def _half(row: Mapping[str, Any]) -> str:
     return f"±{50 * (row['ahead_high'] - row['ahead_low']):.1f}"
 
 
+@lettered
 def plot_win_matrix(
     matrix: pl.DataFrame, *, order: list[str] | None = None, ax: Axes | None = None
 ) -> Axes:
@@ -104,8 +121,8 @@ def plot_win_matrix(
     Returns
     -------
     The axes: a cell for each strategy (row) against each other (column), with the share in
-    percent and half its interval. With more strategies than `MOST_WRITTEN` cells have no
-    numbers.
+    percent and half its interval in percentage points. With more strategies than
+    `MOST_WRITTEN` cells have no numbers, but a scale beside them.
 
     Raises
     ------
@@ -127,17 +144,26 @@ def plot_win_matrix(
         side = 0.75 if n <= MOST_WRITTEN else 0.3
         ax = plt.subplots(figsize=(3.6 + side * n, 2.4 + side * n), layout="constrained")[1]
     draw_map(ax, values, texts, limits=(0, 100), colours=DIVERGING)
-    ax.set_xticks(range(n), names, rotation=90)
-    ax.set_yticks(range(n), names)
+    labels = [label_lines(name) for name in names]
+    ax.set_xticks(range(n), labels, rotation=90)
+    ax.set_yticks(range(n), labels)
     ax.set_xlabel("against")
-    ax.set_title(
-        f"finished ahead (% of games),\n± half of a {level(matrix)} interval, "
-        f"n = {matrix['deals'][0]:,} deals",
-        fontsize=10,
-    )
+    rests_on = f"n = {matrix['deals'][0]:,} deals"
+    if n > MOST_WRITTEN:
+        figure = ax.get_figure(root=True)
+        assert figure is not None
+        figure.colorbar(ax.images[0], ax=ax, shrink=0.5, aspect=30, label="finished ahead (%)")
+        widest = (matrix["ahead_high"] - matrix["ahead_low"]).drop_nulls().to_numpy()
+        half = 50 * float(widest.max(initial=0))
+        sure = f"{level(matrix)} intervals up to ±{half:.1f} percentage points"
+    else:
+        sure = f"% of games, ± half of a {level(matrix)} interval"
+        rests_on = f"(percentage points), {rests_on}"
+    write_title(ax, "Who finishes ahead of whom?", sure, rests_on)
     return ax
 
 
+@lettered
 def plot_ratings(ratings: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw ratings with their intervals, the best on top.
 
@@ -161,15 +187,20 @@ def plot_ratings(ratings: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     _check_rows(ratings, "ratings")
     if ax is None:
         ax = plt.subplots(figsize=(8, 1.4 + ROW_HEIGHT * len(ratings)), layout="constrained")[1]
-    known = ratings.select("rating", "rating_low", "rating_high").to_numpy()
-    left, right = float(np.nanmin(known)), float(np.nanmax(known))
+    known = ratings.select("rating", "rating_low", "rating_high")
+    window = find_window(known.rows())
+    left, right = window or (
+        float(np.nanmin(known.to_numpy())), float(np.nanmax(known.to_numpy())),
+    )  # fmt: skip
     reach = max(5.0, 0.15 * (right - left))  # of an arrow
     for place, row in enumerate(ratings.iter_rows(named=True)):
         low, high = row["rating_low"], row["rating_high"]
-        ends = (row["rating"] if low is None else low, row["rating"] if high is None else high)
-        draw_interval(ax, row["rating"], place, ends, POINT_COLOURS[0], "o")
+        ends: tuple[float | None, float | None] = (low, high)
+        if left <= row["rating"] <= right:  # the known end alone is drawn
+            ends = tuple(row["rating"] if end is None else end for end in (low, high))
+        draw_interval(ax, row["rating"], place, ends, POINT_COLOURS[0], "o", window=window)
         for end, away in ((low, -reach), (high, reach)):
-            if end is None:
+            if end is None and left <= row["rating"] <= right:
                 ax.annotate(
                     "",
                     (row["rating"] + away, place),
@@ -179,20 +210,26 @@ def plot_ratings(ratings: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
         first, last = row["rank_low"], row["rank_high"]
         ranks = f"rank {first}" if first == last else f"rank {first} to {last}"
         note_right(ax, place, f"{ranks}, n = {row['deals']:,} deals")
-    ax.set_xlim(left - 1.4 * reach, right + 1.4 * reach)
-    ax.set_yticks(range(len(ratings)), ratings["strategy"].to_list())
+    room = 0 if window else 1.4 * reach
+    ax.set_xlim(left - room, right + room)
+    ax.set_yticks(range(len(ratings)), [label_lines(name) for name in ratings["strategy"]])
     ax.set_ylim(len(ratings) - 0.4, -0.6)
     ax.set_xlabel(f"rating (Elo's scale), {level(ratings)} interval")
-    if ratings["rating_low"].null_count() + ratings["rating_high"].null_count():
-        ax.set_title(
-            "arrow: no end on that side, where a strategy was never behind, or never ahead",
-            fontsize=9,
+    lines = [
+        f"arrow to the {side}: {', '.join(names)} {never} of the others, so no end is known there"
+        for side, column, never in (
+            ("right", "rating_high", "was never behind any"),
+            ("left", "rating_low", "was never ahead of any"),
         )
+        if (names := ratings.filter(pl.col(column).is_null())["strategy"].to_list())
+    ]
+    write_title(ax, "How strong is each strategy?", *lines)
     ax.grid(axis="x", color="0.9")
     ax.set_axisbelow(True)
     return ax
 
 
+@lettered
 def plot_games_needed(needed: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how many games make an interval how narrow, with and without pairing.
 
@@ -220,7 +257,7 @@ def plot_games_needed(needed: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
         raise BadValue(f"one plot shows one value, not {', '.join(sorted(values))}")
     factor, words = WIDTHS[values[0]]
     if ax is None:
-        ax = plt.subplots(figsize=(PANEL[0] + 1.8, PANEL[1]), layout="constrained")[1]
+        ax = plt.subplots(figsize=(PANEL[0] + 3.6, PANEL[1]), layout="constrained")[1]
     for k, (names, rows) in enumerate(needed.group_by(["first", "second"], maintain_order=True)):
         colour, marker = (look[k % len(MARKERS)] for look in (POINT_COLOURS, MARKERS))
         across = (factor * rows["half_width"]).to_numpy()
@@ -232,7 +269,7 @@ def plot_games_needed(needed: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
                 color=colour,
                 marker=marker,
                 markerfacecolor=colour if line == "-" else "white",
-                label=f"{names[0]} - {names[1]}, {what} deals",
+                label=legend_name(label_lines(f"{names[0]} - {names[1]}, {what} deals")),
             )
     ax.set_xscale("log")
     ax.set_yscale("log")
@@ -242,9 +279,10 @@ def plot_games_needed(needed: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.yaxis.set_major_formatter(FuncFormatter(lambda games, _: f"{games:,.0f}"))
     ax.set_xlabel(words)
     ax.set_ylabel("games")
+    write_title(ax, "How many games make the interval how narrow?")
     ax.grid(color="0.9")
     ax.set_axisbelow(True)
-    ax.legend(frameon=False, fontsize=9)
+    ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, fontsize=9)
     return ax
 
 

@@ -16,16 +16,19 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.patches import RegularPolygon
 
+from burgundy_lab.analysis.plots.lettering import lettered, write_title
 from burgundy_lab.analysis.plots.parts import (
     POINT_COLOURS,
     ROW_HEIGHT,
     draw_interval,
     draw_map,
+    find_window,
     ink_on,
     level,
     note_right,
     write_inside,
 )
+from burgundy_lab.analysis.tables import notes_of
 from burgundy_lab.sim.errors import BadValue
 
 DIVERGING, RISING = "PuOr", "cividis"  # told apart by people who see few colours
@@ -34,11 +37,12 @@ LETTERS = 3  # of a kind of space, such as "mine 4" in a hexagon
 MOST_WRITTEN = 14  # estates of a map whose cells have room for numbers
 # What a map of fills can show: heading, lowest and highest value (None: as seen), and format.
 FILLS = {
-    "filled": ("seats that covered it (%)", 0.0, 100.0, "{:.0f} %"),
-    "round": ("mean round when it was covered", 1.0, 25.0, "{:.1f}"),
+    "filled": ("how often is each space covered? (% of seats)", 0.0, 100.0, "{:.0f} %"),
+    "round": ("when is each space covered? (mean round)", 1.0, 25.0, "{:.1f}"),
 }
 
 
+@lettered
 def plot_estates(table: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw the mean VP of estates, the best on top.
 
@@ -64,24 +68,30 @@ def plot_estates(table: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     if ax is None:
         height = 1.5 + (ROW_HEIGHT if len(table) <= MOST_WRITTEN else 0.24) * len(table)
         ax = plt.subplots(figsize=(8, height), layout="constrained")[1]
+    window = find_window(table.select("vp", "vp_low", "vp_high").rows())
     for place, row in enumerate(table.iter_rows(named=True)):
         limits = (row["vp_low"], row["vp_high"])
-        draw_interval(ax, row["vp"], place, limits, POINT_COLOURS[0], "o")
+        draw_interval(ax, row["vp"], place, limits, POINT_COLOURS[0], "o", window=window)
         low, high = row["place_low"], row["place_high"]
         places = f"place {low}" if low == high else f"place {low} to {high}"
-        note_right(ax, place, f"{places}, wins {100 * row['win']:.0f} %")
+        note_right(ax, place, f"{places} by VP; wins {100 * row['win']:.0f} %")
     ax.set_yticks(range(len(table)), table["estate"].to_list())
     ax.set_ylim(len(table) - 0.4, -0.6)
     ax.set_xlabel(f"mean VP, {level(table)} interval")
-    ax.set_title(
+    if window is not None:
+        ax.set_xlim(*window)
+    write_title(
+        ax,
+        "Which estates bring most VP?",
         f"n = {table['deals'][0]:,} deals on every table; places over {table['pairs'][0]} pairs",
-        fontsize=10,
+        *notes_of(table),
     )
     ax.grid(axis="both", color="0.9")
     ax.set_axisbelow(True)
     return ax
 
 
+@lettered
 def plot_pairings(
     pairings: pl.DataFrame, *, order: list[str] | None = None, ax: Axes | None = None
 ) -> Axes:
@@ -99,9 +109,9 @@ def plot_pairings(
     Returns
     -------
     The axes: a cell for each estate (row) against each other (column) with its share of wins
-    and half the interval in percent. A dot marks pairings that differ after Holm's adjustment
-    for all of them. With more estates than `MOST_WRITTEN` cells have no numbers, but a scale
-    beside them.
+    and half the interval in percentage points. A dot marks pairings that differ after Holm's
+    adjustment for all of them. With more estates than `MOST_WRITTEN` cells have no numbers, but
+    a scale beside them.
 
     Raises
     ------
@@ -129,15 +139,18 @@ def plot_pairings(
     ax.set_xticks(range(n), names, rotation=90)
     ax.set_yticks(range(n), names)
     ax.set_xlabel("against")
-    ax.set_title(
-        f"games won (%), {level(pairings)} intervals up to ±{widest:.0f}\n"
+    write_title(
+        ax,
+        "Which estate beats which?",
+        f"games won (%), {level(pairings)} intervals up to ±{widest:.0f} percentage points",
         f"n = {pairings['deals'][0]:,} deals, both seatings; • sure among all "
         f"{pairings['pairs'][0]}",
-        fontsize=10,
+        *notes_of(pairings),
     )
     return ax
 
 
+@lettered
 def plot_fills(fills: pl.DataFrame, *, value: str = "filled", ax: Axes | None = None) -> Axes:
     """Draw one estate as hexagons: how often, or when, each space is covered.
 
@@ -186,7 +199,8 @@ def plot_fills(fills: pl.DataFrame, *, value: str = "filled", ax: Axes | None = 
     half = float(np.nanmax(widest, initial=0)) * factor / 2
     games = int(fills["games"].to_numpy().min())
     ax.set_title(
-        f"{estates[0]}: {heading}\nn = {games:,} games, {level(fills)} intervals up to ±{half:.1f}",
+        f"{estates[0]}: {heading}\nn = {games:,} games, {level(fills)} intervals up to "
+        f"±{half:.1f}{' percentage points' if value == 'filled' else ''}",
         fontsize=10,
     )
     ax.set_aspect("equal")
@@ -200,6 +214,7 @@ def plot_fills(fills: pl.DataFrame, *, value: str = "filled", ax: Axes | None = 
     return ax
 
 
+@lettered
 def figure_fills(fills: pl.DataFrame) -> Figure:
     """Draw how often and when the spaces of estates are covered: two maps for each estate.
 

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.patches import Patch
 
+from burgundy_lab.analysis.plots.lettering import label_lines, lettered
 from burgundy_lab.analysis.plots.parts import (
     COLOURS,
     HATCHES,
@@ -32,6 +33,7 @@ BAR_WIDTH = 0.78
 HEADROOM = 1.12  # highest axis value over the highest total: room for the number above it
 
 
+@lettered
 def plot_scoring_paths(paths: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how VP add up in one scoring path: stacked bars by source, step by step.
 
@@ -67,6 +69,7 @@ def plot_scoring_paths(paths: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
+@lettered
 def figure_scoring_paths(paths: pl.DataFrame, *, columns: int = 3) -> Figure:
     """Draw several scoring paths side by side, on one scale and with one legend.
 
@@ -103,9 +106,11 @@ def figure_scoring_paths(paths: pl.DataFrame, *, columns: int = 3) -> Figure:
         ax.set_axis_off()
     panels.flat[0].set_ylim(0, HEADROOM * _tallest(paths))
     figure.legend(handles=_source_handles(paths), loc="outside right upper", frameon=False)
+    figure.suptitle("Where do the VP come from, phase by phase?", fontsize=12)
     return figure
 
 
+@lettered
 def plot_win_share(wins: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw the share of games won by each group of a table of wins, with its interval.
 
@@ -139,64 +144,17 @@ def plot_win_share(wins: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
         limits = [None if row[x] is None else 100 * row[x] for x in ("win_low", "win_high")]
         draw_interval(ax, share, place, limits, colour, marker)
         note_right(ax, place, f"n = {row['games']:,}")
-    if "seat" in keys:
-        seats = wins["seat"].n_unique()
-        if seats > 1:  # alone there is nobody to share with
-            _mark_even_share(ax, 100 / seats)
+    seats = wins["seat"].n_unique() if "seat" in keys else 1
+    if seats > 1:  # alone there is nobody to share with
+        _mark_even_share(ax, 100 / seats)
     labels = [group_label({key: row[key] for key in keys}) for row in wins.iter_rows(named=True)]
-    ax.set_yticks(range(len(wins)), labels)
+    ax.set_yticks(range(len(wins)), [label_lines(label) for label in labels])
     ax.set_ylim(len(wins) - 0.4, -0.6)
     ax.set_xlim(0, 100)
     ax.set_xlabel(f"games won (%), {level(wins)} interval")
+    ax.set_title("Who wins how often?", fontsize=10, pad=20 if seats > 1 else None)
     ax.grid(axis="x", color="0.9")
     ax.set_axisbelow(True)
-    return ax
-
-
-def plot_shares(shares: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw how often a whole number comes up, such as spaces left: a line for each group.
-
-    Parameters
-    ----------
-    shares
-        Rows of `stats.share_table`.
-    ax
-        Where to draw; a new figure if not given.
-
-    Returns
-    -------
-    The axes: shares in percent with their intervals, and how many games each group has.
-
-    Raises
-    ------
-    BadValue
-        If there are no rows.
-    """
-    if shares.is_empty():
-        raise BadValue("there are no shares to draw: the frame has no rows")
-    if ax is None:
-        ax = plt.subplots(figsize=(PANEL[0] + 1.6, PANEL[1]), layout="constrained")[1]
-    *keys, value = shares.columns[: shares.columns.index("games")]
-    groups = shares.group_by(keys, maintain_order=True) if keys else [((), shares)]
-    for k, (names, rows) in enumerate(groups):
-        label = group_label(dict(zip(keys, names, strict=True)))
-        middle = 100 * rows["share"]
-        ax.errorbar(
-            rows[value].to_numpy(),
-            middle.to_numpy(),
-            yerr=[
-                (middle - 100 * rows["share_low"]).to_numpy(),
-                (100 * rows["share_high"] - middle).to_numpy(),
-            ],
-            color=POINT_COLOURS[k % len(POINT_COLOURS)],
-            marker=MARKERS[k % len(MARKERS)],
-            capsize=3,
-            label=f"{label} ({rows['games'].sum():,} games)",
-        )
-    ax.set_xlabel(value.replace("_", " "))
-    ax.set_ylabel("share of games (%)")
-    ax.set_ylim(bottom=0)
-    ax.legend(frameon=False)
     return ax
 
 
@@ -219,7 +177,8 @@ def _draw_path(ax: Axes, paths: pl.DataFrame) -> None:
     ax.set_xlabel(f"phase ({FINAL}: final scoring)")
     ax.set_ylabel("mean VP so far")
     games = totals["games"][0]
-    ax.set_title(f"{totals['path'][0]}\nn = {games:,} games, {level(paths)} intervals", fontsize=10)
+    name = label_lines(totals["path"][0])
+    ax.set_title(f"{name}\nn = {games:,} games, {level(paths)} intervals", fontsize=10)
     ax.spines[["top", "right"]].set_visible(False)
 
 
