@@ -9,10 +9,11 @@ the deal is the unit of every comparison.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,15 +24,17 @@ from burgundy_lab.experiments.block import Plan, Signals, play_rows
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.design import turns
 from burgundy_lab.experiments.log import NO_LOG, win_shares
-from burgundy_lab.experiments.manifest import unconfirmed_of_all
+from burgundy_lab.experiments.manifest import describe_rules, unconfirmed_of_all
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.experiments.progress import counted
+from burgundy_lab.experiments.telling import on_what
 from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.sim.contract import MOST_SEATS, Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
 from burgundy_lab.strategies.policy import Policy
+from burgundy_lab.wording import rests_on, who_played
 
 Numbers = npt.NDArray[np.int32]
 MOST_DEALS = 1_000_000
@@ -48,14 +51,52 @@ class EstateGames:
     ----------
     rows
         One row for each table, deal and seat, in this order: ``table`` (number of the table),
-        ``game`` (number of the deal, the same on every table), ``seat``, ``estate``, ``win``,
-        and columns of the log.
+        ``game`` (number of the deal, the same on every table), ``seat``, ``strategy``,
+        ``estate``, ``win``, and columns of the log.
+    game, players, strategy, estates, deals, seed
+        What was played: by one strategy on all seats.
+    rules
+        Settings and assumed values of the games, hash of the code, and versions.
     unconfirmed
         Path, confidence and text of the values that no source confirms, as in a manifest.
     """
 
     rows: pl.DataFrame
+    game: str
+    players: int
+    strategy: str
+    estates: tuple[str, ...]
+    deals: int
+    seed: int
+    rules: Mapping[str, Any]
     unconfirmed: tuple[dict[str, str], ...]
+
+    @property
+    def heading(self) -> str:
+        """What was played, in one line."""
+        changed = on_what(self.game, (), self.rules)
+        return (
+            f"{self.game}, {self.players} players, {len(self.estates)} estates, all played by "
+            f"{self.strategy}{changed}, seed {self.seed}: {len(self.rows) // self.players:,} games "
+            f"= {self.deals:,} deals, each played at {self.rows['table'].n_unique()} tables"
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what to say beside figures of these games: who played, and on what they rest."""
+        what = "the order of estates, and what the start brings,"
+        return who_played(what, [self.strategy]), rests_on(self.unconfirmed)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what was played for JSON, without the rows."""
+        meta = ("game", "players", "strategy", "estates", "deals", "seed")
+        return {
+            **{name: getattr(self, name) for name in meta},
+            **self.rules,
+            "unconfirmed": list(self.unconfirmed),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join((self.heading, *self.notes()))
 
 
 def estate_games(
@@ -67,6 +108,7 @@ def estate_games(
     seed: int,
     jobs: int = 1,
     game: str = "board",
+    settings: Mapping[str, str] | None = None,
     columns: Sequence[str] = KEPT,
     progress: bool = True,
 ) -> EstateGames:
@@ -82,6 +124,8 @@ def estate_games(
         How many deals each table plays, and the number their chance comes from.
     jobs
         Threads, -1 for one on each core; the rows are the same for any number.
+    settings
+        As in `simulate`.
     columns
         Columns of the log that are kept.
     progress
@@ -105,7 +149,9 @@ def estate_games(
     for column in columns:
         if column not in known:
             raise UnknownName("column", column, known)
-    matches = [read_match(game, players, strategy, table) for table in tables(names, players)]
+    matches = [
+        read_match(game, players, strategy, table, settings) for table in tables(names, players)
+    ]
     matches[0].compile()
     wanted = [known[column] for column in ("rank", "shared", *columns)]
     signals = Signals.new()
@@ -118,7 +164,17 @@ def estate_games(
         signals.stop_at(0)
         raise
     doubts = unconfirmed_of_all({match.estates: match for match in matches}.values())
-    return EstateGames(_frame(matches, deals, columns, np.concatenate(played)), tuple(doubts))
+    return EstateGames(
+        rows=_frame(matches, deals, columns, np.concatenate(played)),
+        game=game,
+        players=players,
+        strategy=matches[0].names[0],
+        estates=tuple(names),
+        deals=deals,
+        seed=int(seed),
+        rules=describe_rules(matches[0]),
+        unconfirmed=tuple(doubts),
+    )
 
 
 def tables(estates: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -193,7 +249,7 @@ def _frame(
     matches: Sequence[Match], deals: int, columns: Sequence[str], rows: Numbers
 ) -> pl.DataFrame:
     """Return the rows of all tables, in which rank and shared come first, as a frame."""
-    players = matches[0].players
+    players, name = matches[0].players, matches[0].names[0]
     of_table = deals * players
     seats = np.tile(np.arange(players, dtype="i1"), deals * len(matches))
     estates = pl.Series([match.estates for match in matches]).explode()
@@ -203,6 +259,7 @@ def _frame(
             "table": np.repeat(np.arange(len(matches), dtype="i4"), of_table),
             "game": np.tile(np.repeat(np.arange(deals), players), len(matches)),
             "seat": seats,
+            "strategy": pl.repeat(name, len(seats), dtype=pl.Enum([name]), eager=True),
             "estate": estates.cast(pl.Enum(matches[0].game.estates)).gather(at),
             "win": win_shares(rows[:, 0], rows[:, 1]),
             **{name: rows[:, 2 + k] for k, name in enumerate(columns)},

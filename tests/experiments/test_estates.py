@@ -68,7 +68,7 @@ def test_the_rows_do_not_depend_on_the_workers():
 
     rows = play(1)
     assert_frame_equal(play(2), rows)
-    assert rows.columns[:5] == ["table", "game", "seat", "estate", "win"]
+    assert rows.columns[:6] == ["table", "game", "seat", "strategy", "estate", "win"]
     assert rows.group_by("table", "game").agg(pl.col("win").sum())["win"].to_list() == (
         pytest.approx([1] * (len(rows) // 3))
     )
@@ -82,6 +82,30 @@ def test_the_values_that_results_rest_on_are_those_of_all_tables():
     more = estate_games([*pair, "se-10"], strategy="uniform", deals=1, seed=SEED).unconfirmed
     paths = [fact["path"] for fact in more]
     assert len(set(paths)) == len(paths) >= len(games.unconfirmed)
+
+
+def test_figures_of_estates_say_who_played_them_by_which_rules():
+    games = estate_games(
+        ["1", "8"], strategy="uniform", deals=2, seed=SEED, settings={"edition": "2019"},
+        progress=False,
+    )  # fmt: skip
+    assert games.heading == (
+        "board, 2 players, 2 estates, all played by uniform, edition=2019, seed 9: "
+        "4 games = 2 deals, each played at 2 tables"
+    )
+    assert games.notes()[0] == (
+        "the order of estates, and what the start brings, is so when uniform plays against itself; "
+        "others may make more or less of it"
+    )
+    assert games.rows["strategy"].unique().to_list() == ["uniform"]
+    assert games.as_dict()["settings"]["edition"] == "2019"
+    assert str(games).splitlines() == [games.heading, *games.notes()]
+    run = simulate(
+        strategies="uniform", estates=("1", "8"), games=2, seed=SEED, progress=False,
+        settings={"edition": "2019"},
+    )  # fmt: skip
+    table = games.rows.filter(table=0).group_by("seat", maintain_order=True).agg(pl.mean("vp"))
+    assert table["vp"].to_list() == pytest.approx(run.table["vp"].to_list())
 
 
 def test_reprints_are_compared_once():

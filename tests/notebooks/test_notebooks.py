@@ -90,7 +90,7 @@ def test_comparing_strategies_shows_leads_needs_and_ratings():
     path = FOLDER / "03-compare-strategies.ipynb"
     assert pictures(path, "image/png") == 7
     told = text(path)
-    pair = ("balanced - farmer", "first on", "estate 2011-8", "playing the same deals", "verdict: ", "rests on ")
+    pair = ("balanced - farmer", "first on", "estate 2011-8", "needed, ", "verdict: ", "rests on ")
     rest = ("exactly 0 by design", "a seat of ", "Bradley-Terry", "Plackett-Luce", "solo-B")
     for word in (*pair, *rest):
         assert word in told
