@@ -18,6 +18,7 @@ from burgundy_lab.sim.errors import BadValue
 FORMAT = 1  # version of the run folder; raised when a reader of the old one would misread it
 MANIFEST = "manifest.json"
 GAMES, DECISIONS = "games", "decisions"  # subfolders of a run, one for each table
+RUN = "run"  # column that names the run of a row, where several are joined
 PARTS = "part-*.parquet"  # names of the parts of a table
 # Status of a run; one that is being written, or was killed, is at the first.
 RUNNING, COMPLETE, INTERRUPTED, FAILED = "running", "complete", "interrupted", "failed"

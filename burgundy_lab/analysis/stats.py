@@ -22,6 +22,7 @@ from burgundy_lab.intervals import (
     t_interval,
     wilson_interval,
 )
+from burgundy_lab.logs import RUN
 from burgundy_lab.sim.errors import BadValue, UnknownName
 
 # Rows to read, or anything that `load` opens: a run, or the path of its folder.
@@ -110,6 +111,10 @@ def parts_of(data: Data, *columns: str) -> Sequence[pl.LazyFrame]:
     for name in columns:
         if name not in known:
             raise UnknownName("column", name, known)
+    if RUN in known and isinstance(data, pl.DataFrame | pl.LazyFrame):
+        # Games are numbered within each run, so those of two must not become one.
+        runs = parts[0].select(pl.col(RUN).unique(maintain_order=True)).collect().to_series()
+        return [parts[0].filter(pl.col(RUN) == name) for name in runs]
     return parts
 
 
