@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -35,6 +36,11 @@ NEEDED = {
     "games_done": int, "block_size": int, "seed": int, "log": str, "status": str,
     "strategies": list, "unconfirmed": list,
 }  # fmt: skip
+TOLD_DECISIONS = {
+    "game": pl.Int64, "number": pl.Int16, "seat": pl.Int8, "action": pl.Int16, "kind": pl.String,
+    "words": pl.String, "knowledge_tile": pl.Int8, "vp": pl.Int16,
+}  # fmt: skip
+PLACED_TILE = re.compile(r"place knowledge tile (\d+)")
 COUNTS = ("players", "block_size")
 
 
@@ -226,6 +232,36 @@ class LoadedRun:
         )
         self._check_replay(trace, logged)
         return trace
+
+    def told_decisions(self, games: Iterable[int]) -> pl.DataFrame:
+        """Return the decisions of some games in words; each game is replayed, about three a second.
+
+        Parameters
+        ----------
+        games
+            Numbers of games, such as ``range(20)``.
+
+        Returns
+        -------
+        The rows of `decisions` and: ``kind`` (the verb: "take", "place", "sell" and so on),
+        ``words`` (the action in rulebook words), ``knowledge_tile`` (number of the knowledge
+        tile that is placed, else null), ``vp`` (VP of the seat before the decision).
+
+        Raises
+        ------
+        RunError, BadValue
+            As `trace`.
+        """
+        rows = []
+        for game_no in games:
+            for number, (position, action) in enumerate(self.trace(game_no).positions()):
+                seat, words = position.seat, position.describe(action)
+                placed = PLACED_TILE.match(words)
+                tile = int(placed[1]) if placed else None
+                vp = int(position.state.points[seat])
+                kind = words.partition(" ")[0]
+                rows.append((int(game_no), number, seat, int(action), kind, words, tile, vp))
+        return pl.DataFrame(rows, schema=TOLD_DECISIONS, orient="row")
 
     def _of_game(self, table: str, column: str, game_no: int, *, order: str) -> list[int]:
         """Return a column of one game's rows, from the one part that has them."""

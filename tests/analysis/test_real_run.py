@@ -69,6 +69,20 @@ def test_a_game_is_told_in_words(played, game_no):
     assert all(f"seat {seat} {points} VP" in last for seat, points in enumerate(vp))
 
 
+def test_decisions_have_their_words_and_the_tile_that_is_placed(played):
+    run = load(played)
+    told = run.told_decisions([3, 15])
+    logged = run.decisions.filter(pl.col("game").is_in([3, 15])).collect()
+    assert told.select(logged.columns).rows() == logged.rows()
+    assert told["words"].str.starts_with("take").any()
+    assert {"take", "place", "lay"} <= set(told["kind"])
+    tiles = told.drop_nulls("knowledge_tile")
+    assert len(tiles) > 0
+    for row in tiles.iter_rows(named=True):
+        assert row["words"].startswith(f"place knowledge tile {row['knowledge_tile']} on space")
+    assert len(run.told_decisions([])) == 0
+
+
 @pytest.mark.parametrize("game_no", [-1, GAMES, 10**9])
 def test_a_game_that_was_not_played(played, game_no):
     with pytest.raises(BadValue, match=f"has no game {game_no}: it has {GAMES}, counted from 0"):
