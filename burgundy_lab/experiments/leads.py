@@ -267,10 +267,13 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
     Returns
     -------
     A row for each ordered pair: ``strategy``, ``opponent``, ``games``, ``deals``,
-    ``confidence``, ``ahead`` with ``_low`` and ``_high``, and the lead ``vp`` with limits; null
-    limits where the two are one strategy that comes out even by design (`is_mirrored`).
+    ``confidence``, ``ahead`` with ``_low`` and ``_high``, the lead ``vp`` with limits, and
+    ``p_holm``, the probability of a share as far from one half if that is the truth, adjusted for
+    all pairs; null limits (and 1) where the two are one strategy that comes out even by design
+    (`is_mirrored`).
     """
     layout, n, rows = design.layout, tally.deals, []
+    probabilities = []
     for k, pair in enumerate(layout.pairs):
         divisor = lead_divisor(layout, *pair)
         mean, sd = moments(tally.lead[AHEAD, k], n, divisor)
@@ -279,6 +282,7 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
         share, limits = (1 + mean) / 2, tuple((1 + part) / 2 for part in shares.limits)
         lead, lead_sd = moments(tally.lead[VP, k], n, divisor)
         vp_limits = t_interval(lead, lead_sd, n)
+        probabilities.append(1.0 if is_mirrored(design, pair) else float(shares.p))
         if is_mirrored(design, pair):  # nothing to be unsure of
             limits = vp_limits = (np.array(np.nan), np.array(np.nan))
         games = n * tables
@@ -286,11 +290,13 @@ def ahead_table(design: Design, tally: Tally) -> pl.DataFrame:
         back = (1 - share, 1 - limits[1], 1 - limits[0], -lead, -vp_limits[1], -vp_limits[0])
         for (a, b), numbers in ((pair, there), (pair[::-1], back)):
             names = (design.names[a], design.names[b], games, n, CONFIDENCE)
-            rows.append((a, b, *names, *map(float, numbers)))
+            rows.append((a, b, *names, *map(float, numbers), k))
     estimates = ("ahead", "ahead_low", "ahead_high", "vp", "vp_low", "vp_high")
     keys = ("strategy", "opponent", "games", "deals", "confidence")
-    table = pl.DataFrame(sorted(rows), schema=["a", "b", *keys, *estimates], orient="row")
-    return table.drop("a", "b").with_columns(pl.col(estimates).fill_nan(None))
+    schema = ["a", "b", *keys, *estimates, "pair"]
+    table = pl.DataFrame(sorted(rows), schema=schema, orient="row")
+    adjusted = pl.Series("p_holm", holm(probabilities)[table["pair"].to_numpy()])
+    return table.drop("a", "b", "pair").with_columns(pl.col(estimates).fill_nan(None), adjusted)
 
 
 def pair_row(differences: pl.DataFrame, pair: Sequence[str] | None) -> Mapping[str, Any]:

@@ -40,8 +40,9 @@ class Place:
         Games it played, share of those that it won (a shared win counts in part), mean VP.
     beaten_by
         Strategies that finished ahead of it in clearly more than half of the games of both (in
-        a game alone: that clearly won more games, or as many with more VP); clearly means that
-        the 95 % intervals say so.
+        a game alone: that clearly won more games, or as many with more VP). Clearly means that
+        all of these are true in 95 of 100 tables (Holm's method; alone, that 95 % intervals do
+        not meet).
     """
 
     strategy: str
@@ -115,7 +116,7 @@ def measure(game: str, players: int, games: int, seed: int, *, jobs: int = 1) ->
     )
     better: dict[str, list[str]] = {name: [] for name in names}
     for row in found.matrix.to_dicts():
-        if row["ahead_low"] is not None and row["ahead_low"] > 0.5:
+        if row["ahead"] > 0.5 and row["p_holm"] < 1 - row["confidence"]:
             better[row["opponent"]].append(row["strategy"])
     places = [_place(row, rank, better) for rank, row in enumerate(found.ratings.to_dicts(), 1)]
     return Table(game, players, seed, today, found.games, tuple(places))
