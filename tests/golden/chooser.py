@@ -57,7 +57,7 @@ GOLDEN = (
         (("start_target", "45"), ("gains", "split"), ("colour_tile", "may")),
         205,
     ),
-    Golden("cards", 2, (), (), 4),
+    Golden("cards", 2, (), (), 15),
     Golden("cards", 3, (), (("start_workers", "by_seat"), ("reward_order", "effect_first")), 23),
     Golden("cards", 4, (), (("joining", "must_join"), ("start_player", "seat_0")), 2),
     Golden("cards-solo", 1, (), (), 40),

@@ -129,6 +129,31 @@ def test_silver_is_chosen_after_the_workers():
     assert game.vp("conversion") == 2 and game.state.silver[0] == 1
 
 
+def test_any_number_of_workers_and_silver_is_converted():
+    game = table(workers=70, silver=1, hand=["castle 3", "ship 4"]).do("convert workers and silver")
+    assert game.choices == [f"convert {n} workers" for n in range(2, 71) if n % 3 != 1]
+    assert game.do("convert 69 workers").vp("conversion") == 23
+    game = table(workers=3, silver=251, hand=["castle 3", "ship 4"])
+    game.do("convert workers and silver", "convert 2 workers")
+    assert game.choices[-1] == "convert 250 silver with 2 workers"
+    assert game.do(game.choices[-1]).vp("conversion") == 84
+    assert game.state.silver[0] == game.state.workers[0] == 1
+
+
+@pytest.mark.parametrize("field, n, wanted", [
+    ("workers", 189, "workers has 189, must be 0 to 188"),
+    ("silver", 252, "silver has 252, must be 0 to 251"),
+])  # fmt: skip
+def test_more_than_a_game_can_bring_is_refused(field, n, wanted):
+    game = table()
+    game.state[field][1] = n
+    assert game.position.check() == [wanted]
+    game = table(workers=188, silver=200)
+    assert "seat 0 could convert 129 VP in a round, at most 127 can be kept" in (
+        game.position.check()
+    )
+
+
 def test_less_than_three_cannot_be_converted():
     assert not table(workers=1, silver=1).can("convert")
 

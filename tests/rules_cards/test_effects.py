@@ -149,12 +149,6 @@ def test_the_city_hall_may_be_declined_and_without_projects_does_nothing():
     assert alone.state.seat == 1
 
 
-def test_a_purchase_may_still_help_a_city_hall():
-    game = table(hand=["castle 2"], projects=["city hall 2"], silver=3).do("place city hall")
-    game.do("look at three", "use the bought", "place ")
-    assert game.projects() == []
-
-
 @pytest.mark.parametrize("name, number, piles", [
     ("ship", 3, {}), ("pasture", 3, {}), ("boarding house", 2, {}),
     ("cloister", 3, {"cloister": [2]}),

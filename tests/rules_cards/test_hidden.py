@@ -78,7 +78,7 @@ def test_other_cards_in_other_hands_look_the_same_to_the_byte(players, seed):
     for here in walk(players, seed):
         for other in range(players):
             old = int(here.state.hand[other, 0])
-            if other == here.seat or not old or here.state.hand_old[other, 0]:
+            if other == here.seat or not old or here.state.hand_part[other, 0]:
                 continue
             another = here.copy()
             state = another.state
@@ -96,7 +96,7 @@ def check_other_seats_do_not_see_the_offer(here, lot):
     assert (view_of(here).state.offer == state.offer).all()
     for c in range(3):
         another = here.copy()
-        old, part = int(state.offer[c]), int(state.offer_old[c])
+        old, part = int(state.offer[c]), int(state.offer_part[c])
         new = lot.choice([card for card in range(1, 85) if state.unseen[part, card] > 0])
         another.state.offer[c] = new
         another.state.unseen[part, new] -= 1
@@ -130,9 +130,9 @@ def test_bought_cards_from_before_a_shuffle_are_hidden_as_such():
         put_unseen(state, FRESH, card, -1)
         state.discarded[card] += 1
     game.do("look at three")
-    assert state.offer_old.tolist() == [OLD, FRESH, FRESH] and game.position.check() == []
+    assert state.offer_part.tolist() == [OLD, FRESH, FRESH] and game.position.check() == []
     check_other_seats_do_not_see_the_offer(game.position, random.Random(1))
-    assert game.do("use the bought").state.offer_old.tolist() == [0, 0, 0]
+    assert game.do("use the bought").state.offer_part.tolist() == [0, 0, 0]
 
 
 def test_a_search_may_go_on_from_what_it_sees():

@@ -131,7 +131,7 @@ def test_cards_face_down_are_not_shuffled():
     face_down = int(game.state.face_down.sum())
     shuffle_discards(game.state)
     assert game.state.unseen_left[OLD] == face_down
-    assert game.state.face_down_old.tolist() == game.state.face_down.tolist()
+    assert game.state.face_down_old[:, 0].tolist() == game.state.face_down.tolist()
 
 
 def test_if_both_piles_run_out_fewer_cards_come():

@@ -140,5 +140,5 @@ def test_estates_are_refused_in_one_line():
 
 def test_cards_not_seen_have_no_order():
     state = table().state
-    assert state.unseen.shape == (2, 85)
+    assert state.unseen.shape == (4, 85)
     assert np.array_equal(state.unseen.sum(axis=1), state.unseen_left)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.cards.conversion import silver_converted, workers_converted
+from burgundy_lab.sim.cards.conversion import list_silver, list_workers
 from burgundy_lab.sim.cards.readers import (
+    bonus_lines,
     can_buy,
+    distinct_piles,
     granted_slots,
     held_goods,
-    menu_lines,
-    piles_left,
     placings,
+    projects_alike,
     projects_within,
     seen_before,
     steps_in_reach,
@@ -42,9 +43,7 @@ from burgundy_lab.sim.cards.state import (
     W_CHOICE,
     W_OTHER,
     W_PLACE,
-    W_SILVER,
     W_TAKE,
-    W_WORKERS,
     WORDS_PER_CARD,
 )
 from burgundy_lab.sim.cards.tables import (
@@ -55,6 +54,9 @@ from burgundy_lab.sim.cards.tables import (
     NO_CARD,
     PROJECTS,
     PURCHASE_CARDS,
+    RESTOCK_TO,
+    SALES_ALIKE,
+    SLOTS_ALIKE,
     SLOTS_WITHIN,
 )
 from burgundy_lab.sim.jit import rule
@@ -62,6 +64,7 @@ from burgundy_lab.sim.questions import asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, count
 
 FREE = WORDS_PER_CARD * ANY_NUMBER  # first word of actions that need no number
+NUMBERLESS = 1 << B_RESTOCK | 1 << B_SILVER | 1 << B_CONVERT
 
 
 @rule
@@ -128,7 +131,10 @@ def add_answers(state, legal, seat, question, choices):
     if question == Q_CASTLE:
         n = put(legal, FREE + W_TAKE, state.shown)
         n += put(legal, FREE + W_PLACE, placings(state, seat))
-        n += put(legal, FREE + W_OTHER, held_goods(state, seat) | numberless(state, seat))
+        others = held_goods(state, seat) | numberless(state, seat)
+        if state.workers[seat] >= RESTOCK_TO:
+            others &= ~bit(B_RESTOCK)  # as much as declining
+        n += put(legal, FREE + W_OTHER, others)
         return n + put(legal, W_CHOICE, choices | bit(C_DECLINE))
     if question == Q_CITY_HALL:
         n = put(legal, FREE + W_PLACE, placings(state, seat))
@@ -144,9 +150,9 @@ def add_answers(state, legal, seat, question, choices):
     if question == Q_OFFER:
         return add_offer(state, legal, seat)
     if question == Q_WORKERS:
-        return put(legal, W_WORKERS, workers_converted(state, seat))
+        return list_workers(state, legal, seat)
     if question == Q_SILVER:
-        return put(legal, W_SILVER, silver_converted(state, seat, subject_now(state)))
+        return list_silver(state, legal, seat, subject_now(state))
     return put(legal, W_CHOICE, choices | simple_choices(state, seat, question))
 
 
@@ -154,9 +160,9 @@ def add_answers(state, legal, seat, question, choices):
 def simple_choices(state, seat, question):
     """Return the answers to a question that names a pile, a line or a project."""
     if question == Q_PILE:
-        return (piles_left(state) & subject_now(state)) << C_PILE
+        return (distinct_piles(state) & subject_now(state)) << C_PILE
     if question == Q_BONUS:
-        return menu_lines(state) << C_LINE
+        return bonus_lines(state) << C_LINE
     if question == Q_DISCARD:
         return discard_choices(state, seat)
     return ZERO
@@ -174,23 +180,40 @@ def discard_choices(state, seat):
 
 @rule
 def add_offer(state, legal, seat):
-    """List the uses of the three bought cards: one as a project, or as a card played. [Purchase]"""
+    """List the uses of the three bought cards: one as a project, or as a card played. Equal cards
+    are the same project. To play, cards are alike where they cost as many workers, since all
+    three are discarded. [Purchase]
+    """
     projects = placings(state, seat)
     choices, n = ZERO, 0
     for c in range(PURCHASE_CARDS):
         card = state.offer[c]
         if card != NO_CARD:
             choices |= bit(C_PROJECT + c)
-            if not offered_before(state, c):
-                n += add_card(state, legal, seat, FIRST_OFFER + c, CARD_NUMBER[card], projects)
+            number = CARD_NUMBER[card]
+            n += add_card(state, legal, seat, FIRST_OFFER + c, number, projects)
+            for b in range(c):
+                if state.offer[b] == card:
+                    choices &= ~bit(C_PROJECT + c)
+                if state.offer[b] != NO_CARD:
+                    n -= leave_out_alike(state, legal, seat, c, CARD_NUMBER[state.offer[b]])
     return n + put(legal, W_CHOICE, choices)
 
 
 @rule
-def offered_before(state, c):
-    """Tell whether an earlier bought card has this number: to play, they are alike. [Purchase]"""
-    for b in range(c):
-        if state.offer[b] != NO_CARD:
-            if CARD_NUMBER[state.offer[b]] == CARD_NUMBER[state.offer[c]]:
-                return True
-    return False
+def leave_out_alike(state, legal, seat, c, other):
+    """Take out what bought card c does for as many workers as an earlier one of another number;
+    return how many actions these are. [Purchase]
+    """
+    word, number = WORDS_PER_CARD * (FIRST_OFFER + c), CARD_NUMBER[state.offer[c]]
+    n = leave_out(legal, word + W_TAKE, SLOTS_ALIKE[number, other])
+    n += leave_out(legal, word + W_PLACE, projects_alike(state, seat, number, other))
+    return n + leave_out(legal, word + W_OTHER, SALES_ALIKE[number, other] | NUMBERLESS)
+
+
+@rule
+def leave_out(legal, word, members):
+    """Take legal bits out of a word; return how many there were."""
+    n = count(legal[word] & members)
+    legal[word] &= ~members
+    return n

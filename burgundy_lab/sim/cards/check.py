@@ -13,9 +13,10 @@ from burgundy_lab.sim.cards.state import (
     DEEPEST,
     END_SOURCES,
     FRESH,
-    MOST_CONVERTED,
+    MOST_SILVER,
+    MOST_WORKERS,
     NOBODY,
-    OLD,
+    PARTS,
     Q_BONUS,
     Q_CASTLE,
     Q_CITY_HALL,
@@ -27,6 +28,7 @@ from burgundy_lab.sim.cards.state import (
     Q_SILVER,
     Q_WORKERS,
     TO_SLOT,
+    V_CONVERSION,
 )
 from burgundy_lab.sim.cards.tables import (
     AARON_PILES,
@@ -38,6 +40,7 @@ from burgundy_lab.sim.cards.tables import (
     CARD_TYPE,
     CARDS,
     CLOISTER,
+    CONVERSION,
     DECK_SIZE,
     FACES,
     GOODS,
@@ -57,9 +60,11 @@ from burgundy_lab.sim.cards.tables import (
     TURNS,
     TYPE_NAMES,
     TYPES,
+    WAREHOUSE,
 )
 from burgundy_lab.sim.cards.values import MOST_OF_ITEM, MOST_TRIPLE_VP
 
+MOST_GAINED = 127  # of a source in a round; a game brings fewer (state.py, AMOUNTS)
 MOST_COUNTED = 999  # far above what a game can bring
 # Settings as they stand in the state: each has two choices.
 TWO_CHOICES = (
@@ -75,7 +80,7 @@ def derive(state: Any) -> None:
     """Make the derived fields anew from the facts of the position, if those are in range."""
     if any(_ranges(state)):
         return  # `check` says what is out of range
-    state.shown = sum(1 << slot for slot in range(SLOTS) if state.display[slot])
+    state.shown = _shown(state.display.tolist())
     state.unseen_left = state.unseen.sum(axis=1)
     for face in range(FACES):
         state.unseen_faces[:, face] = state.unseen[:, face == CARD_FACE].sum(axis=1)
@@ -90,6 +95,12 @@ def derive(state: Any) -> None:
         if state.over and seat < state.seats:
             points += sum(int(end_vp(state, seat, s)) for s in range(len(END_SOURCES)))
         state.points[seat] = points
+
+
+def _shown(display: list[int]) -> int:
+    """Return the slots with a card, of equal ones in a row the first."""
+    row_of = [display[slot - slot % PLACES : slot] for slot in range(SLOTS)]
+    return sum(1 << k for k, card in enumerate(display) if card and card not in row_of[k])
 
 
 def check(state: Any) -> list[str]:
@@ -121,7 +132,7 @@ def _ranges(state: Any) -> Iterator[str]:
         ("over", 0, 1),
         ("asked", 0, DEEPEST),
         ("question", 0, Q_EFFECT),
-        ("subject", 0, TO_SLOT + SLOTS - 1),
+        ("subject", 0, max(TO_SLOT + SLOTS - 1, MOST_WORKERS)),
         ("lost_round", 0, ROUNDS),
         ("sevens_taken", 0, SEATS),
         ("first_owner", NOBODY, seats_kept(state) - 1),
@@ -129,13 +140,13 @@ def _ranges(state: Any) -> Iterator[str]:
         ("offer", 0, CARDS - 1),
         ("hand", 0, CARDS - 1),
         ("projects", 0, CARDS - 1),
-        ("hand_old", 0, 1),
-        ("offer_old", 0, 1),
+        ("hand_part", 0, PARTS - 1),
+        ("offer_part", 0, PARTS - 1),
         ("top", -1, len(STOCK_NAMES) - 1),
         ("pile", 0, 99),
         ("stock_left", 0, GOODS_EACH),
-        ("silver", 0, 999),
-        ("workers", 0, 999),
+        ("silver", 0, MOST_SILVER),
+        ("workers", 0, MOST_WORKERS),
         ("goods", 0, GOODS_EACH),
         ("sold", 0, GOODS_EACH),
         ("animals", 0, ANIMALS_EACH),
@@ -196,10 +207,12 @@ def _is_about(state: Any, question: int, subject: int) -> bool:
         known = 0 < subject < CARDS or (0 <= slot < SLOTS and state.display[slot])
         return bool(known and state.projects[state.seat].all())
     if question == Q_SILVER:
-        return 0 <= subject <= min(int(state.workers[state.seat]), MOST_CONVERTED)
+        return 0 <= subject <= int(state.workers[state.seat])
     if question == Q_EFFECT:
         return 0 <= subject < FACES
-    return subject == 0 and (question != Q_BONUS or bool(menu_lines(state)))
+    if question == Q_BONUS:
+        return subject in (0, WAREHOUSE) and bool(menu_lines(state))
+    return subject == 0
 
 
 def _room_for(state: Any, question: int) -> int:
@@ -207,7 +220,7 @@ def _room_for(state: Any, question: int) -> int:
     line = int(state.menu[state.round_no][:, [I_GOODS, I_ANIMALS]].sum(axis=1).max())
     # Each project placed may leave a line of the round card to choose; the last brings its cards.
     placing = PROJECTS - 1 + max(line, 2)
-    brings = {Q_BONUS: max(line, 1), Q_CASTLE: placing, Q_CITY_HALL: placing, Q_OFFER: placing,
+    brings = {Q_BONUS: line + 1, Q_CASTLE: placing, Q_CITY_HALL: placing, Q_OFFER: placing,
               Q_EFFECT: placing}.get(question, 1)  # fmt: skip
     return brings if state.bought else brings + placing
 
@@ -228,10 +241,12 @@ def _cards(state: Any) -> Iterator[str]:
         if found[card] != state.deck[card]:
             yield f"{found[card]} cards {CARD_NAMES[card]}; the deck has {state.deck[card]}"
     down, old = int(state.face_down.sum()), int(state.face_down_old.sum())
-    if (state.face_down_old > state.face_down).any():
+    if (state.face_down_old.sum(axis=1) > state.face_down).any():
         yield "a seat has more face-down cards of an older pile than face-down cards"
-    if old != state.unseen[OLD].sum():
-        yield f"{state.unseen[OLD].sum()} unseen cards of an older pile, {old} lie face down"
+    for part in range(1, PARTS):
+        n, left = int(state.face_down_old[:, part - 1].sum()), int(state.unseen[part].sum())
+        if n != left:
+            yield f"{left} unseen cards of older pile {part}, {n} lie face down"
     if state.seats == SOLO and not state.over:
         n = sum(AARON_PILES[state.round_no + 1 :])
         if state.face_down[AARON] != n:
@@ -281,6 +296,11 @@ def _estates(state: Any) -> Iterator[str]:
 def _table(state: Any) -> Iterator[str]:
     if (state.holder == NOBODY) != (state.seats == SOLO):
         yield f"the start player card is with {state.holder}"
+    for seat in range(seats_kept(state)):
+        vp = (state.workers[seat] + state.silver[seat]) // CONVERSION
+        vp += state.gained[seat, V_CONVERSION, state.round_no]
+        if vp > MOST_GAINED:
+            yield f"seat {seat} could convert {vp} VP in a round, at most {MOST_GAINED} can be kept"
     if not state.over:
         cards = int(state.hand[state.seat].sum() + state.face_down[state.seat])
         if not cards and not state.played:

@@ -4,51 +4,69 @@ from __future__ import annotations
 
 from burgundy_lab.sim.cards.scoring import gain
 from burgundy_lab.sim.cards.state import (
-    MOST_CONVERTED,
+    AMOUNTS,
     Q_SILVER,
     Q_WORKERS,
     T_CONVERT,
     V_CONVERSION,
+    W_SILVER,
     W_WORKERS,
 )
 from burgundy_lab.sim.cards.tables import CONVERSION
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import answered, ask, subject_now
-from burgundy_lab.sim.sets import ZERO, bit, lowest, without_lowest
+from burgundy_lab.sim.sets import bit
 
 
 @rule
-def workers_converted(state, seat):
-    """Return how many workers a conversion may give back: some silver makes it a multiple of
-    three, above none. [Conversion]
-    """
-    found = ZERO
-    for workers in range(min(state.workers[seat], MOST_CONVERTED) + 1):
-        if silver_converted(state, seat, workers) != ZERO:
-            found |= bit(workers)
-    return found
+def amount_in(word, choice, first):
+    """Return the amount that an action of the words from `first` on names."""
+    return AMOUNTS * (word - first) + choice
 
 
 @rule
-def silver_converted(state, seat, workers):
-    """Return how much silver may go with these workers. [Conversion]"""
-    found = ZERO
-    silver = (CONVERSION - workers % CONVERSION) % CONVERSION
+def least_silver(workers):
+    """Return the least silver with these workers: a multiple of three, above none. [Conversion]"""
     if workers == 0:
-        silver = CONVERSION
-    while silver <= min(state.silver[seat], MOST_CONVERTED):
-        found |= bit(silver)
-        silver += CONVERSION
-    return found
+        return CONVERSION
+    return (CONVERSION - workers % CONVERSION) % CONVERSION
+
+
+@rule
+def list_workers(state, legal, seat):
+    """List how many workers a conversion may give back, if there is silver enough to go with
+    them; return how many amounts there are. [Conversion]
+    """
+    n = 0
+    for workers in range(state.workers[seat] + 1):
+        if least_silver(workers) <= state.silver[seat]:
+            legal[W_WORKERS + workers // AMOUNTS] |= bit(workers % AMOUNTS)
+            n += 1
+    return n
+
+
+@rule
+def list_silver(state, legal, seat, workers):
+    """List how much silver may go with these workers; return how many amounts there are.
+    [Conversion]
+    """
+    n = 0
+    for silver in range(least_silver(workers), state.silver[seat] + 1, CONVERSION):
+        legal[W_SILVER + silver // AMOUNTS] |= bit(silver % AMOUNTS)
+        n += 1
+    return n
 
 
 @rule
 def begin_conversion(state, seat):
     """Convert workers and silver: ask how many workers, if there is a choice. [Conversion]"""
     state.tally[seat, T_CONVERT] += 1
-    workers = workers_converted(state, seat)
-    if without_lowest(workers) == ZERO:
-        choose_silver(state, seat, lowest(workers))
+    found, possible = 0, 0
+    for workers in range(state.workers[seat] + 1):
+        if least_silver(workers) <= state.silver[seat]:
+            found, possible = workers, possible + 1
+    if possible == 1:
+        choose_silver(state, seat, found)
     else:
         ask(state, Q_WORKERS, 0)
 
@@ -56,9 +74,9 @@ def begin_conversion(state, seat):
 @rule
 def choose_silver(state, seat, workers):
     """Ask how much silver goes with the workers, if there is a choice. [Conversion]"""
-    silver = silver_converted(state, seat, workers)
-    if without_lowest(silver) == ZERO:
-        convert(state, seat, workers, lowest(silver))
+    silver = least_silver(workers)
+    if silver + CONVERSION > state.silver[seat]:
+        convert(state, seat, workers, silver)
     else:
         ask(state, Q_SILVER, workers)
 
@@ -76,7 +94,7 @@ def answer_conversion(state, seat, word, choice):
     """Carry out the answer on how many workers, or how much silver. [Conversion]"""
     workers = subject_now(state)
     answered(state)
-    if word == W_WORKERS:
-        choose_silver(state, seat, choice)
+    if word < W_SILVER:
+        choose_silver(state, seat, amount_in(word, choice, W_WORKERS))
     else:
-        convert(state, seat, workers, choice)
+        convert(state, seat, workers, amount_in(word, choice, W_SILVER))

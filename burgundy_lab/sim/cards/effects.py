@@ -6,7 +6,14 @@ import numpy as np
 
 from burgundy_lab.sim.cards.cards import discard, draw_from_pile, take_stock
 from burgundy_lab.sim.cards.conversion import answer_conversion, begin_conversion
-from burgundy_lab.sim.cards.readers import free_project, menu_lines, piles_left
+from burgundy_lab.sim.cards.readers import (
+    free_project,
+    held_goods,
+    line_brings,
+    menu_lines,
+    piles_left,
+    placings,
+)
 from burgundy_lab.sim.cards.scoring import NO_TYPE, gain, grow_pile, reward_seven
 from burgundy_lab.sim.cards.setup import end_turn, is_turn_over, lapses
 from burgundy_lab.sim.cards.state import (
@@ -182,11 +189,11 @@ def lay_down(state, seat, d):
     discard(state, card)
     if d == 0:
         state.hand[seat, 0] = state.hand[seat, 1]
-        state.hand_old[seat, 0] = state.hand_old[seat, 1]
+        state.hand_part[seat, 0] = state.hand_part[seat, 1]
     state.hand[seat, 1] = NO_CARD
-    state.hand_old[seat, 1] = 0
+    state.hand_part[seat, 1] = 0
     if state.hand[seat, 0] == NO_CARD:
-        state.hand_old[seat, 0] = 0
+        state.hand_part[seat, 0] = 0
     state.played = 1
     return CARD_NUMBER[card]
 
@@ -217,6 +224,11 @@ def lift(state, slot):
     card = state.display[slot]
     state.display[slot] = NO_CARD
     state.shown &= ~bit(slot)
+    after = slot + 1
+    while after % PLACES != 0 and state.display[after] != card:
+        after += 1
+    if after % PLACES != 0:  # now the first of its equals in the row
+        state.shown |= bit(after)
     return card
 
 
@@ -286,7 +298,7 @@ def discard_offer(state):
     for c in range(PURCHASE_CARDS):
         discard(state, state.offer[c])
         state.offer[c] = NO_CARD
-        state.offer_old[c] = 0
+        state.offer_part[c] = 0
 
 
 @rule
@@ -313,19 +325,36 @@ def place(state, seat, k, spot):
     state.tally[seat, T_PLACE] += 1
     completed = grow_pile(state, seat, CARD_TYPE[card], spot)
     reward_seven(state, seat)
+    face = CARD_FACE[card]
+    idle = is_idle(state, seat, face)
     if state.reward_order == ORDER_REWARDS_FIRST:  # the last one asked is answered first
-        ask(state, Q_EFFECT, CARD_FACE[card])
-        offer_bonus(state, completed)
+        if not idle:
+            ask(state, Q_EFFECT, face)
+        offer_bonus(state, completed, WAREHOUSE if idle and face == WAREHOUSE else 0)
     else:
-        offer_bonus(state, completed)
-        ask(state, Q_EFFECT, CARD_FACE[card])
+        offer_bonus(state, completed, 0)
+        if not idle:
+            ask(state, Q_EFFECT, face)
 
 
 @rule
-def offer_bonus(state, completed):
-    """Ask for a line of the round card after a triple, each time. [Round bonus]"""
+def is_idle(state, seat, face):
+    """Tell whether a building just placed finds nothing: its effect is over, and no purchase
+    helps. Only goods that the round bonus of the same placing brings, if that comes before the
+    effect, may still be sold by a warehouse: see `take_bonus`. [Buildings]
+    """
+    if face == CITY_HALL:
+        return placings(state, seat) == ZERO
+    return face == WAREHOUSE and held_goods(state, seat) == ZERO
+
+
+@rule
+def offer_bonus(state, completed, idle):
+    """Ask for a line of the round card after a triple, each time; idle: WAREHOUSE if that was
+    placed and found no goods. [Round bonus]
+    """
     if completed != NO_TYPE and menu_lines(state) != ZERO:
-        ask(state, Q_BONUS, 0)
+        ask(state, Q_BONUS, idle)
 
 
 @rule
@@ -333,14 +362,18 @@ def take_bonus(state, seat, line):
     """Take what a line of the round card gives; piles are asked for one card at a time.
     [Round bonus]
     """
-    r = state.round_no
-    gain(state, seat, V_BONUS, state.menu[r, line, I_VP])
-    state.silver[seat] += state.menu[r, line, I_SILVER]
-    state.workers[seat] += state.menu[r, line, I_WORKERS]
-    for _ in range(state.menu[r, line, I_ANIMALS]):
-        offer_stock(state, ANIMAL_PILES)
-    for _ in range(state.menu[r, line, I_GOODS]):
-        offer_stock(state, GOODS_PILES)
+    idle = subject_now(state)
+    answered(state)
+    gain(state, seat, V_BONUS, line_brings(state, line, I_VP))
+    state.silver[seat] += line_brings(state, line, I_SILVER)
+    state.workers[seat] += line_brings(state, line, I_WORKERS)
+    goods = line_brings(state, line, I_GOODS)
+    if idle == WAREHOUSE and goods > 0:
+        ask(state, Q_EFFECT, WAREHOUSE)
+    for _ in range(line_brings(state, line, I_ANIMALS)):
+        ask(state, Q_PILE, ANIMAL_PILES)
+    for _ in range(goods):
+        ask(state, Q_PILE, GOODS_PILES)
 
 
 @rule
@@ -393,7 +426,6 @@ def answer_choice(state, chance, seat, choice):
     if choice == C_DECLINE:
         answered(state)
     elif choice >= C_LINE:
-        answered(state)
         take_bonus(state, seat, choice - C_LINE)
     elif choice >= C_PILE:
         answered(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.cards.cards import put_unseen
-from burgundy_lab.sim.cards.state import OLD
+from burgundy_lab.sim.cards.state import FRESH
 from burgundy_lab.sim.cards.tables import HAND, NO_CARD, PURCHASE_CARDS
 from burgundy_lab.sim.jit import rule
 
@@ -17,9 +17,9 @@ def hide_hands(state, seat):
         if other != seat:
             for h in range(HAND):
                 if state.hand[other, h] != NO_CARD:
-                    turn_down(state, other, state.hand[other, h], state.hand_old[other, h])
+                    turn_down(state, other, state.hand[other, h], state.hand_part[other, h])
                     state.hand[other, h] = NO_CARD
-                    state.hand_old[other, h] = 0
+                    state.hand_part[other, h] = 0
 
 
 @rule
@@ -31,9 +31,9 @@ def hide_offer(state, seat):
         return
     for c in range(PURCHASE_CARDS):
         if state.offer[c] != NO_CARD:
-            turn_down(state, state.seat, state.offer[c], state.offer_old[c])
+            turn_down(state, state.seat, state.offer[c], state.offer_part[c])
             state.offer[c] = NO_CARD
-            state.offer_old[c] = 0
+            state.offer_part[c] = 0
 
 
 @rule
@@ -41,5 +41,5 @@ def turn_down(state, owner, card, part):
     """Turn a card face down again in front of its owner. [Hidden cards]"""
     put_unseen(state, part, card, 1)
     state.face_down[owner] += 1
-    if part == OLD:
-        state.face_down_old[owner] += 1
+    if part > FRESH:
+        state.face_down_old[owner, part - 1] += 1

@@ -20,6 +20,8 @@ from burgundy_lab.sim.cards.tables import (
     CLOISTER,
     DISTANCE,
     GOODS,
+    I_ANIMALS,
+    I_GOODS,
     LINES,
     MOST_STEPS,
     NO_CARD,
@@ -81,7 +83,9 @@ def draw_pile(state):
 
 @rule
 def granted_slots(state, types):
-    """Return the slots of the display with a card of one of the types. [Buildings]"""
+    """Return the slots of the display with a card of one of the types, of equal cards in a row the
+    first. [Buildings]
+    """
     slots = ZERO
     shown = state.shown
     while shown != ZERO:
@@ -103,6 +107,18 @@ def piles_left(state):
 
 
 @rule
+def distinct_piles(state):
+    """Return the goods and animal piles that still have a card; of two of a kind with the same
+    top and as many cards the first. [Goods and animals]
+    """
+    piles = piles_left(state)
+    for p in range(0, PILES, 2):
+        if state.top[p] == state.top[p + 1] and state.pile[p] == state.pile[p + 1]:
+            piles &= ~bit(p + 1)
+    return piles
+
+
+@rule
 def held_goods(state, seat):
     """Return the kinds of goods in storage. [Selling]"""
     kinds = ZERO
@@ -110,6 +126,46 @@ def held_goods(state, seat):
         if state.goods[seat, g] > 0:
             kinds |= bit(g)
     return kinds
+
+
+@rule
+def line_brings(state, line, item):
+    """Return what a line of the round card brings of an item; goods and animals only while
+    there are any. [Round bonus]
+    """
+    n = state.menu[state.round_no, line, item]
+    if item == I_GOODS:
+        return min(n, state.pile[0] + state.pile[1])
+    if item == I_ANIMALS:
+        return min(n, state.pile[2] + state.pile[3])
+    return n
+
+
+@rule
+def bonus_lines(state):
+    """Return the lines of the round card to choose from, those that bring the same once.
+    [Round bonus]
+    """
+    lines = menu_lines(state)
+    found = ZERO
+    for k in range(LINES):
+        if has(lines, k):
+            once = True
+            for j in range(k):
+                if has(found, j) and brings_the_same(state, j, k):
+                    once = False
+            if once:
+                found |= bit(k)
+    return found
+
+
+@rule
+def brings_the_same(state, line, other):
+    """Tell whether two lines of the round card bring the same. [Round bonus]"""
+    for item in range(state.menu.shape[2]):
+        if line_brings(state, line, item) != line_brings(state, other, item):
+            return False
+    return True
 
 
 @rule
@@ -184,6 +240,17 @@ def projects_within(state, seat, number, steps):
     for k in range(PROJECTS):
         card = state.projects[seat, k]
         if card != NO_CARD and DISTANCE[number, CARD_NUMBER[card]] <= steps:
+            found |= SPOTS_OF_PROJECT << (ONE * (3 * TYPES * k))
+    return found
+
+
+@rule
+def projects_alike(state, seat, number, other):
+    """Return the placings whose project is as far from one number as from the other."""
+    found = ZERO
+    for k in range(PROJECTS):
+        card = CARD_NUMBER[state.projects[seat, k]]
+        if DISTANCE[number, card] == DISTANCE[other, card]:
             found |= SPOTS_OF_PROJECT << (ONE * (3 * TYPES * k))
     return found
 

@@ -164,12 +164,17 @@ def fill_display(state, chance):
 
 @rule
 def lay_in_row(state, row, card):
-    """Lay a card in the first empty place of a row. [Display]"""
+    """Lay a card in the first empty place of a row; of equal ones in a row the first is offered.
+    [Display]
+    """
     slot = PLACES * row
+    equal = False
     while state.display[slot] != NO_CARD:
+        equal = equal or state.display[slot] == card
         slot += 1
     state.display[slot] = card
-    state.shown |= bit(slot)
+    if not equal:
+        state.shown |= bit(slot)
 
 
 # --- rounds and turns ---------------------------------------------------------------------------
@@ -209,17 +214,15 @@ def is_turn_over(state):
 
 @rule
 def lapses(state, seat, question):
-    """Tell whether nothing can be done with the effect that asks. City hall and warehouse wait
-    while a purchase might still help. [Buildings]
-    """
+    """Tell whether nothing can be done with the effect that asks. [Buildings]"""
     if question == Q_GRANT:
         return granted_slots(state, subject_now(state)) == ZERO
     if question == Q_PILE:
         return piles_left(state) & subject_now(state) == ZERO
     if question == Q_CITY_HALL:
-        return placings(state, seat) == ZERO and not can_buy(state, seat)
+        return placings(state, seat) == ZERO
     if question == Q_WAREHOUSE:
-        return held_goods(state, seat) == ZERO and not can_buy(state, seat)
+        return held_goods(state, seat) == ZERO
     return False
 
 

@@ -71,8 +71,8 @@ def spots(state: Any, action: int) -> tuple[str, ...]:
     seat = int(state.seat)
     if word == W_CHOICE:
         return _choice(seat, choice)
-    if word in (W_WORKERS, W_SILVER):
-        return (seat_spot(seat, "workers" if word == W_WORKERS else "silver"),)
+    if word >= W_WORKERS:
+        return (seat_spot(seat, "workers" if word < W_SILVER else "silver"),)
     d, what = divmod(word, WORDS_PER_CARD)
     return (*_target(seat, what, choice), *_played(seat, d))
 

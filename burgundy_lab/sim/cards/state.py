@@ -50,7 +50,12 @@ TALLIES = (
 
 NOBODY = -1
 AARON = 1  # his place in the fields of the seats, in the game alone
-FRESH, OLD = 0, 1  # unseen cards: of the draw pile; left over from before it was shuffled anew
+# Unseen cards by the pile they are from: part 0 is the draw pile of now (and what was dealt from
+# it), the others are piles used up before, the newest first. Four are enough: cards of two piles
+# lie face down (a shuffle amid a deal; alone, Aaron's are of the first pile), a third is the draw
+# pile, and one more comes when that is used up amid a purchase.
+PARTS = 4
+FRESH, OLD = 0, 1
 PILE_SPOTS = 3 * TYPES  # spot = 3 * type + (0 a new pile, 1 on a pile of one, 2 on one of two)
 DEEPEST = 24  # questions that can wait for an answer at once (values.py keeps lines short)
 
@@ -67,11 +72,15 @@ STATE = np.dtype(
                 ("goods", "i1", (SEATS, GOODS)),  # counts in storage
                 ("animals", "i1", (SEATS, ANIMALS)),  # counts in storage
                 ("sold", "i1", (SEATS, GOODS)),  # counts of goods sold
-                ("projects", I4, (SEATS, PROJECTS)),  # cards, NO_CARD if empty
-                ("hand", I4, (SEATS, HAND)),  # cards; hidden from other seats
-                ("hand_old", I4, (SEATS, HAND)),  # whether unseen as FRESH or OLD before
+                ("projects", "i1", (SEATS, PROJECTS)),  # cards, NO_CARD if empty
+                ("hand", "i1", (SEATS, HAND)),  # cards; hidden from other seats
+                ("hand_part", "i1", (SEATS, HAND)),  # the part they were unseen in
                 ("face_down", I4, (SEATS,)),  # cards dealt and not seen by anyone
-                ("face_down_old", I4, (SEATS,)),  # those of them that are OLD; turned up first
+                (
+                    "face_down_old",
+                    "i1",
+                    (SEATS, PARTS - 1),
+                ),  # those of older parts; on top
                 ("estate", "i1", (SEATS, CARDS)),  # counts of cards placed
                 ("ones", "i1", (SEATS, TYPES)),  # piles of one card that are of this type
                 ("twos", "i1", (SEATS, TYPES)),  # piles of two
@@ -83,16 +92,19 @@ STATE = np.dtype(
                 ("tally", "i2", (SEATS, len(TALLIES))),  # what the seat did
                 # --- the table ---
                 ("display", "i1", (SLOTS,)),  # cards, NO_CARD if empty; slot = 5 * row + place
-                ("shown", "i8"),  # set of slots with a card (kept for speed)
+                (
+                    "shown",
+                    "i8",
+                ),  # set of slots with a card, equal ones in a row once (for speed)
                 ("discarded", "i1", (CARDS,)),  # counts of cards on the discard pile
-                ("first_owner", I4, (TYPES,)),  # seat with the "1." card, NOBODY if it lies open
+                ("first_owner", "i1", (TYPES,)),  # seat with the "1." card, NOBODY if it lies open
                 ("sevens_taken", I4),  # "all seven" cards taken
                 ("top", I4, (PILES,)),  # goods or animal on top of each pile, NO_STOCK if none
                 ("pile", I4, (PILES,)),  # cards in each pile: two of goods, two of animals
                 # --- what nobody has seen yet ---
-                ("unseen", "i1", (2, CARDS)),  # counts of cards, FRESH and OLD
-                ("unseen_faces", "i1", (2, FACES)),  # the same by face (kept for speed)
-                ("unseen_left", I4, (2,)),  # the same in all (kept for speed)
+                ("unseen", "i1", (PARTS, CARDS)),  # counts of cards by part
+                ("unseen_faces", "i1", (PARTS, FACES)),  # the same by face (kept for speed)
+                ("unseen_left", I4, (PARTS,)),  # the same in all (kept for speed)
                 ("stock_left", I4, (GOODS + ANIMALS,)),  # goods, animals under the tops, by kind
                 ("stock_turned", I4),  # goods and animals turned up so far
                 # --- whose turn, and what is asked ---
@@ -106,12 +118,12 @@ STATE = np.dtype(
                 ("seat", I4),  # seat to decide
                 ("played", I4),  # 1 after the card of this turn was played
                 ("bought", I4),  # 1 after the purchase of this turn
-                ("offer", I4, (PURCHASE_CARDS,)),  # cards bought, of which one may be used;
+                ("offer", "i1", (PURCHASE_CARDS,)),  # cards bought, of which one may be used;
                 # hidden from other seats
-                ("offer_old", I4, (PURCHASE_CARDS,)),  # whether unseen as FRESH or OLD before
+                ("offer_part", "i1", (PURCHASE_CARDS,)),  # the part they were unseen in
                 ("asked", I4),  # questions that wait for an answer
                 ("question", "i1", (DEEPEST,)),  # Q_ codes; the last asked is answered first
-                ("subject", "i1", (DEEPEST,)),  # what the question is about, by code
+                ("subject", "i2", (DEEPEST,)),  # what the question is about, by code
                 ("lost_round", I4),  # alone: 1..5 if Aaron was ahead after that round, else 0
                 ("event_no", I4),  # chance events so far
                 ("over", I4),  # 1 after the final scoring
@@ -149,7 +161,7 @@ VIOLET_PURE, VIOLET_JOKERS = 0, 1
     Q_WAREHOUSE,  # sell one kind of goods, or decline
     Q_GRANT,  # take a card of the types in subject (a set) from the display, or decline
     Q_PILE,  # which goods or animal pile; subject: set of piles
-    Q_BONUS,  # which line of the round card
+    Q_BONUS,  # which line of the round card; subject: WAREHOUSE if one found no goods (effects.py)
     Q_OFFER,  # which of the bought cards is used, and how
     Q_DISCARD,  # which project makes room; subject: the new card, or its slot (TO_SLOT)
     Q_WORKERS,  # how many workers are converted
@@ -173,8 +185,15 @@ C_PROJECT = 3  # + bought card 0..2, used as a project
 C_DISCARD = 6  # + project 0..2
 C_PILE = 9  # + pile 0..3
 C_LINE = 13  # + line 0..5
+# Amounts converted: AMOUNTS to a word. At most 84 times a game a seat takes or places a card
+# (30 cards played, 30 bought, 12 castles, 3 city halls, 9 grants), so it places 42 at most and
+# completes 14 triples. Those bring 126 workers and 126 silver (values.py), the rest 38 and 124.
+AMOUNTS = 63
 W_WORKERS = W_CHOICE + 1  # bits: workers converted
-W_SILVER = W_CHOICE + 2  # bits: silver converted
-MOST_CONVERTED = 62  # of workers and of silver at once
-ACTION_WORDS = W_SILVER + 1
+WORKER_WORDS = 3
+W_SILVER = W_WORKERS + WORKER_WORDS  # bits: silver converted
+SILVER_WORDS = 4
+MOST_WORKERS = AMOUNTS * WORKER_WORDS - 1
+MOST_SILVER = AMOUNTS * SILVER_WORDS - 1
+ACTION_WORDS = W_SILVER + SILVER_WORDS
 A_BUY, A_END, A_DECLINE = (64 * W_CHOICE + c for c in (C_BUY, C_END, C_DECLINE))

@@ -134,6 +134,17 @@ for _v in range(1, NUMBERS + 1):
         for _g in range(GOODS):
             if SALE_STEPS[_v, _g] <= _steps:
                 GOODS_WITHIN[_v, _steps] |= 1 << _g
+# [v, w]: slots, and kinds of goods, that lie as far from v as from w
+SLOTS_ALIKE = np.zeros((NUMBERS + 1, NUMBERS + 1), "i8")
+SALES_ALIKE = np.zeros((NUMBERS + 1, NUMBERS + 1), "i8")
+for _v in range(1, NUMBERS + 1):
+    for _w in range(1, NUMBERS + 1):
+        for _slot in range(SLOTS):
+            if DISTANCE[_v, _slot // PLACES + 1] == DISTANCE[_w, _slot // PLACES + 1]:
+                SLOTS_ALIKE[_v, _w] |= 1 << _slot
+        for _g in range(GOODS):
+            if SALE_STEPS[_v, _g] == SALE_STEPS[_w, _g]:
+                SALES_ALIKE[_v, _w] |= 1 << _g
 
 # --- what buildings may take from the display ---------------------------------------------------
 GRANT_TYPES = np.zeros(FACES, "i8")  # by face: set of types

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgundy_lab.sim.cards.conversion import amount_in
 from burgundy_lab.sim.cards.state import (
     AARON,
     ANY_NUMBER,
@@ -117,13 +118,14 @@ def describe(state: Any, action: int) -> str:
     word, choice = action >> 6, action & 63
     if word == W_CHOICE:
         return _choice(state, choice)
-    if word == W_WORKERS:
-        return f"convert {number_of(choice, 'worker')}"
-    if word == W_SILVER:
+    if word >= W_SILVER:
+        amount = amount_in(word, choice, W_SILVER)
         workers = (
             state.subject[state.asked - 1] if state.question[state.asked - 1] == Q_SILVER else 0
         )
-        return f"convert {choice} silver with {number_of(workers, 'worker')}"
+        return f"convert {amount} silver with {number_of(workers, 'worker')}"
+    if word >= W_WORKERS:
+        return f"convert {number_of(amount_in(word, choice, W_WORKERS), 'worker')}"
     return _with_card(state, word // WORDS_PER_CARD, word % WORDS_PER_CARD, choice)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from burgundy_lab.sim.cards.readers import colours, spots_for
-from burgundy_lab.sim.cards.state import W_WORKERS
+from burgundy_lab.sim.cards.state import W_SILVER
 from burgundy_lab.sim.cards.tables import (
     BANK,
     BOARDING_HOUSE,
@@ -43,6 +43,7 @@ from burgundy_lab.strategies.cards.parts import (
     IS_SALE,
     IS_SILVER,
     IS_TAKE,
+    amount_of,
     animal_vp,
     best_line,
     card_of_project,
@@ -205,8 +206,8 @@ def other_worth(state, seat, kind, action, weights, bonus):
 @rule
 def amount_worth(state, seat, action):
     """Return what a part of a conversion brings in all: the more the better."""
-    amount = action & 63
-    if action >> 6 == W_WORKERS:
+    amount = amount_of(action)
+    if action >> 6 < W_SILVER:
         return 1.0 * ((amount + state.silver[seat]) // CONVERSION) - 0.01 * amount
     return 1.0 * amount
 

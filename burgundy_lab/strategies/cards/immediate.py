@@ -12,6 +12,7 @@ from burgundy_lab.strategies.cards.parts import (
     IS_LINE,
     IS_PLACE,
     IS_SALE,
+    amount_of,
     kind_of_action,
     line_of,
     placed_card,
@@ -34,7 +35,7 @@ def vp_at_once(state, action):
         return (state.workers[state.seat] + state.silver[state.seat]) // CONVERSION
     if kind == IS_LINE:
         return state.menu[state.round_no, line_of(action), I_VP]
-    return action & 63 if kind == IS_AMOUNT else 0
+    return amount_of(action) if kind == IS_AMOUNT else 0
 
 
 @policy(game="cards-solo", summary="the action that brings most VP at once; chance among equals")

@@ -6,6 +6,7 @@ word numbers by hand. Strategies see the position without the cards in other han
 
 from __future__ import annotations
 
+from burgundy_lab.sim.cards.conversion import amount_in
 from burgundy_lab.sim.cards.readers import menu_lines
 from burgundy_lab.sim.cards.state import (
     ANY_NUMBER,
@@ -24,7 +25,9 @@ from burgundy_lab.sim.cards.state import (
     PILE_SPOTS,
     W_CHOICE,
     W_PLACE,
+    W_SILVER,
     W_TAKE,
+    W_WORKERS,
     WORDS_PER_CARD,
 )
 from burgundy_lab.sim.cards.tables import (
@@ -96,6 +99,13 @@ def kind_of_choice(choice):
     if choice >= C_PILE:
         return IS_PILE
     return IS_DISCARD if choice >= C_DISCARD else IS_PROJECT
+
+
+@rule
+def amount_of(action):
+    """Return the workers or silver that an IS_AMOUNT action converts."""
+    word = action >> 6
+    return amount_in(word, action & 63, W_SILVER if word >= W_SILVER else W_WORKERS)
 
 
 @rule
