@@ -11,6 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from burgundy_lab.logs import INTERRUPTED
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.wording import run_heading
 
@@ -27,6 +28,8 @@ def print_result(run: Any) -> None:
     )
 
     print(run_heading(run.match.game, run.manifest))
+    if stopped := stopped_text(run.manifest):
+        print(stopped)
     if run.folder is None:
         print(text_table(run.table))
     else:
@@ -39,6 +42,16 @@ def print_result(run: Any) -> None:
     print(f"{games:,} games in {seconds:.2f} s ({games / max(seconds, 1e-9):,.0f} games/s)")
     if run.folder is not None:
         print(f"logs: {run.folder}")
+
+
+def stopped_text(manifest: Mapping[str, Any]) -> str:
+    """Return what intervals of an interrupted run mean; nothing of a run that is not."""
+    if manifest["status"] != INTERRUPTED:
+        return ""
+    return (
+        f"interrupted: {manifest['games_done']:,} of {manifest['games']:,} games; intervals hold "
+        "only if what was seen had no part in stopping"
+    )
 
 
 # Of a manifest: what an answer as JSON says of the run that it tells of.

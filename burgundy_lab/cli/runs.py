@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from burgundy_lab.cli.arguments import add_command, folder, whole
-from burgundy_lab.printing import draw_pictures, plain, print_json, rules_of
+from burgundy_lab.printing import draw_pictures, plain, print_json, rules_of, stopped_text
 from burgundy_lab.wording import run_heading, seats_line
 
 
@@ -47,7 +47,9 @@ def _report(options: Any) -> int:
         rows = {name: [plain(row) for row in table.to_dicts()] for name, table in tables.items()}
         print_json({**rules_of(run.manifest), **rows, "pictures": pictures})
         return 0
-    if run.manifest["status"] != "complete":
+    if stopped := stopped_text(run.manifest):
+        print(stopped)
+    elif run.manifest["status"] != "complete":
         wanted, done = run.manifest["games"], run.games_done
         print(f"{run.manifest['status']}: {done:,} of {wanted:,} games")
     print(run_heading(run.rules, run.manifest))

@@ -160,7 +160,10 @@ def test_ctrl_c_keeps_what_is_done(shell, tmp_path, told):
     assert answer.error.startswith("burgundy: interrupted: ") and answer.error.count("\n") == 1
     told = json.loads(answer.out)
     assert told["status"] == "interrupted"
-    assert shell("report", tmp_path / "run", "--no-pictures").status == 0
+    report = shell("report", tmp_path / "run", "--no-pictures")
+    assert report.status == 0
+    said = f"interrupted: {told['games_done']:,} of 1,000,000,000 games; intervals hold only if"
+    assert report.out.startswith(said)
 
 
 # --- report and show -----------------------------------------------------------------------------
