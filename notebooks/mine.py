@@ -9,7 +9,7 @@
 import numpy as np
 
 from burgundy_lab import batch_policy, policy
-from burgundy_lab.sim.board.readers import open_spaces
+from burgundy_lab.sim.board.readers import open_spaces, tile_at
 from burgundy_lab.sim.board.scoring import sale_vp
 from burgundy_lab.sim.legal import next_action
 from burgundy_lab.sim.sets import ZERO
@@ -24,7 +24,6 @@ from burgundy_lab.strategies.board.parts import (
     placing_vp,
     stored_tile,
     target_of,
-    tile_at,
 )
 
 PLACE, TAKE, PURCHASE, SALE, WORKERS = range(5)  # what each weight is for

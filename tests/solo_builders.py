@@ -104,6 +104,7 @@ def solo(
     )
     state = position.state
     state.phase_no, state.round_no = "ABCDE".index(phase), round_no - 1
+    state.event_no = state.phase_no + 2 + 5 * state.phase_no + round_no
     state.phase_goods[:] = 0
     state.phase_goods[:round_no] = -1
     state.depot[:] = state.black[:] = state.depot_goods[:] = 0

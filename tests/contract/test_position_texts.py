@@ -161,3 +161,11 @@ def test_a_game_that_goes_on_has_a_legal_action():
     assert position.check() == []
     with pytest.raises(BadState, match="the game goes on, but no action is legal"):
         Position.from_text(position.text)
+
+
+def test_goods_taken_from_a_later_round_space_are_noticed_on_the_solo_board():
+    position = Position.new("solo", settings={"start_castle": "2"}, seed=SEED)
+    goods = position.state.phase_goods
+    goods[:2] = goods[1], goods[0]
+    with pytest.raises(BadState, match="the goods of the first 1 round spaces are laid"):
+        Position.from_text(position.text)

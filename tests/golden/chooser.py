@@ -46,10 +46,10 @@ GOLDEN = (
         3,
         ("se-12", "2011-3", "se-29"),
         (("edition", "2019"), ("purchase", "during_actions"), ("start_castle", "choose")),
-        26,
+        2,
     ),
     Golden("board", 4, ("2011-5", "2011-7", "se-2", "se-21"), (("second_depot", "in_turn"),), 60),
-    Golden("solo", 1, ("solo-A",), (), 266),
+    Golden("solo", 1, ("solo-A",), (), 53),
     Golden(
         "solo",
         1,

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.builders import DECLINE, FREE, SECOND, Table, place, sell, ship, table, take, workers
+from tests.builders import (
+    DECLINE,
+    FREE,
+    SECOND,
+    Table,
+    buy,
+    place,
+    sell,
+    ship,
+    table,
+    take,
+    workers,
+)
 
 
 def hall(storage=(), **arranged) -> Table:
@@ -106,3 +118,25 @@ def test_three_halls_and_castles_in_a_row():
         18: "castle",
         25: "city_hall",
     }
+
+
+DURING = {"purchase": "during_actions"}
+
+
+def test_with_purchases_during_actions_it_waits_for_a_tile_that_can_be_placed():
+    game = hall(silver=2, black=["mine"], settings=DURING)
+    assert game.asked == "city_hall"
+    assert game.do(buy(1)).spaces(0, FREE) == {24}
+
+
+def test_a_purchase_that_leaves_nothing_to_place_ends_it_unasked():
+    game = hall(silver=2, black=["mine", "castle"], settings=DURING)
+    bought = game.do(buy(2))
+    assert bought.me.storage == ["castle"]
+    assert bought.asked == "-"
+
+
+def test_it_is_not_asked_for_if_no_tile_that_could_be_bought_fits():
+    game = hall(silver=2, black=["castle"], settings=DURING)
+    assert game.asked == "-"
+    assert game.may(buy(1)), "the purchase of the turn stays"

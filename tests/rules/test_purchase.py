@@ -279,3 +279,8 @@ def test_tile_6_of_2019_with_full_storage_asks_for_payment_then_discard():
     game.do(discard(0))
     assert game.me.storage == ["ship", "market", "castle"]
     assert (game.me.silver, game.me.workers) == (2, 0)
+
+
+def test_equal_tiles_of_the_black_depot_are_one_choice():
+    game = table(silver=2, black=["bank", "ship", "bank", "ship"])
+    assert [game.may(buy(n)) for n in (1, 2, 3, 4)] == [True, True, False, False]

@@ -20,9 +20,29 @@ def test_a_ship_asks_for_a_depot():
 
 def test_any_depot_may_be_named_an_empty_one_too():
     game = sailing(depot_goods={4: {3: 1}})
-    assert set(game.choices) == {ship(depot) for depot in range(1, 7)}
     assert game.do(ship(1)).me.goods == {}
     assert game.goods_on(4) == {3: 1}
+
+
+@pytest.mark.parametrize(
+    "goods, listed", [((4,), (1, 4)), ((1,), (1, 2)), ((1, 2, 6), (1, 2, 3, 6))]
+)
+def test_depots_of_which_nothing_is_taken_are_one_choice(goods, listed):
+    game = sailing(depot_goods={depot: {3: 1} for depot in goods})
+    assert set(game.choices) == {ship(depot) for depot in listed}
+    nothing = next(depot for depot in listed if depot not in goods)
+    assert game.position.describe(ship(nothing)) == "load no goods"
+
+
+def test_without_an_empty_depot_goods_must_be_taken():
+    game = sailing(depot_goods={depot: {3: 1} for depot in range(1, 7)})
+    assert set(game.choices) == {ship(depot) for depot in range(1, 7)}
+
+
+def test_a_depot_whose_goods_do_not_fit_is_like_an_empty_one():
+    game = sailing(goods={1: 1, 2: 1, 3: 1}, depot_goods={2: {4: 1}, 4: {1: 1, 4: 1}})
+    assert set(game.choices) == {ship(1), ship(4)}
+    assert game.do(ship(4)).goods_on(4) == {4: 1}
 
 
 @pytest.mark.parametrize("depot", [1, 2, 3, 4, 5, 6])
@@ -138,19 +158,49 @@ RING = [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 1)]
 @pytest.mark.parametrize("goods", [{1, 2}, {1, 4}, {1, 6}, {2, 5}, {3}, {6}, set(range(1, 7))])
 def test_tile_5_adds_a_neighbour_on_the_ring_where_6_meets_1(goods):
     game = sailing(knowledge=(5,), depot_goods={depot: {1: 1} for depot in goods})
-    alone = {ship(depot) for depot in range(1, 7)}
-    with_next = {ship(depot, NEXT) for depot, after in RING if after in goods}
-    with_previous = {ship(depot, PREVIOUS) for before, depot in RING if before in goods}
-    assert set(game.choices) == alone | with_next | with_previous
+    empty = [ship(depot) for depot in range(1, 7) if depot not in goods]
+    alone = {ship(depot) for depot in goods}
+    pairs = {ship(depot, NEXT) for depot, after in RING if {depot, after} <= goods}
+    assert set(game.choices) == alone | pairs | set(empty[:1])
+
+
+def test_with_tile_5_an_empty_depot_does_not_join_two_others():
+    game = sailing(knowledge=(5,), depot_goods={1: {1: 1}, 3: {1: 1}})
+    assert set(game.choices) == {ship(1), ship(2), ship(3)}
+
+
+@pytest.mark.parametrize(
+    "held, on_3, on_4, listed",
+    [
+        ({1, 2, 6}, {3}, {4}, set()),  # nothing fits, so nothing is asked
+        ({1, 2}, {3}, {4}, {ship(1), ship(3), ship(4)}),  # the second brings nothing more
+        ({1, 2}, {3}, {3}, {ship(1), ship(3), ship(4), ship(3, NEXT)}),
+        ({1, 2}, {3, 2}, {4, 1}, {*map(ship, (1, 3, 4)), ship(3, NEXT), ship(4, PREVIOUS)}),
+        ({1, 2}, {3, 4}, {3, 4}, {ship(1), ship(3), ship(4), ship(3, NEXT)}),
+        ({1, 2}, {3}, {3, 4}, {*map(ship, (1, 3, 4)), ship(3, NEXT), ship(4, PREVIOUS)}),
+        ({1, 2}, {1}, {3, 4}, {ship(1), ship(3), ship(4), ship(3, NEXT)}),
+        ({1, 2}, {3, 4}, {5}, {ship(1), ship(3), ship(4)}),
+        ({1}, {3}, {4}, {ship(1), ship(3), ship(4), ship(3, NEXT)}),
+    ],
+)
+def test_setting_in_turn_lists_an_order_only_where_it_matters(held, on_3, on_4, listed):
+    """Depots 3 and 4 alone have goods: which voyages bring different goods."""
+    game = sailing(
+        settings={"second_depot": "in_turn"},
+        knowledge=(5,),
+        goods=dict.fromkeys(held, 1),
+        depot_goods={3: dict.fromkeys(on_3, 1), 4: dict.fromkeys(on_4, 1)},
+    )
+    assert set(game.choices if game.asked == "ship" else ()) == listed
 
 
 def test_tile_5_takes_the_goods_of_both_depots():
     goods = {6: {1: 1}, 1: {2: 2}, 2: {3: 1}}
     assert sailing(knowledge=(5,), depot_goods=goods).do(ship(6, NEXT)).me.goods == {1: 1, 2: 2}
     assert sailing(knowledge=(5,), depot_goods=goods).do(ship(1, NEXT)).me.goods == {2: 2, 3: 1}
-    game = sailing(knowledge=(5,), depot_goods=goods).do(ship(1, PREVIOUS))
-    assert game.me.goods == {1: 1, 2: 2}
-    assert game.goods_on(2) == {3: 1}
+    game = sailing(knowledge=(5,), depot_goods=goods)
+    assert not game.may(ship(1, PREVIOUS)), "listed as depot 6 with the next one"
+    assert game.do(ship(6, NEXT)).goods_on(2) == {3: 1}
 
 
 def test_tile_5_may_be_declined():

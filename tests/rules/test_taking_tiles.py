@@ -114,3 +114,14 @@ def test_stored_tiles_are_discarded_only_to_make_room():
 def test_workers_paid_for_a_take_with_full_storage_are_paid_once():
     game = table(dice=(2, 1), workers=3, depots={(3, 1): "cow2"}, storage=["bank", "ship", "mine"])
     assert game.do(take(3, 1), discard(2)).me.workers == 2
+
+
+def test_equal_tiles_of_one_depot_are_one_choice():
+    game = table(
+        players=4, dice=(2, 5), workers=0,
+        depots={(2, 2): "bank", (2, 4): "bank", (5, 1): "bank", (5, 3): "church"},
+    )  # fmt: skip
+    assert game.takes(0) == {(2, 2)}
+    assert game.takes(SECOND) == {(5, 1), (5, 3)}
+    assert game.do(take(2, 2)).takes(SECOND) == {(5, 1), (5, 3)}
+    assert game.state.depot[4 * 1 + 3] == game.state.depot[4 * 4], "the other bank is left"

@@ -24,8 +24,13 @@ def completed(black=BLACK, *, estate=None, settings=None, **arranged):
         **arranged,
     )
     game.do(place(0, 34))
+    return game.do(*[step(REGION) for _ in range(game.asked == "steps")])
+
+
+def test_it_may_be_settled_before_the_region():
+    game = solo(start=30, storage=["mine"], estate=TWO_MINES, black=BLACK).do(place(0, 34))
     assert game.steps == {REGION, COLOUR}
-    return game.do(step(REGION))
+    assert game.do(step(COLOUR)).asked == "colour"
 
 
 def test_no_vp_for_the_colour_but_a_tile_of_the_black_depot():

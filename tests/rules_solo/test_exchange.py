@@ -13,8 +13,8 @@ BLACK = ("ship", "mine", "bank", "cow3")
 def sailed(goods, *, black=BLACK, storage=(), **arranged):
     """Return a table with a ship just placed on space 6 and the region scored."""
     game = solo(storage=["ship", *storage], goods=goods, black=black, phase="E", **arranged)
-    game.do(place(0, 6), step(REGION))
-    return game
+    game.do(place(0, 6))
+    return game.do(*[step(REGION) for _ in range(game.asked == "steps")])
 
 
 def test_five_goods_buy_one_tile_black_side_up():
@@ -25,6 +25,12 @@ def test_five_goods_buy_one_tile_black_side_up():
     assert (game.me.goods, game.removed_goods) == ({}, {1: 5})
     assert game.black == ["ship", "bank", "cow3"]
     assert game.asked == "-", "one tile a ship"
+
+
+def test_equal_tiles_of_the_black_depot_are_one_choice():
+    game = sailed({1: 5}, black=("ship", "mine", "ship", "mine"))
+    assert set(game.choices) == {DECLINE, exchange(1), exchange(2)}
+    assert sorted(game.do(exchange(1)).black) == ["mine", "mine", "ship"]
 
 
 def test_any_tile_of_the_black_depot_or_none():

@@ -61,7 +61,8 @@ def test_tile_26_pays_for_completed_colours(edition, each):
 
 def test_tile_26_counts_the_colour_it_completes_itself():
     others = dict.fromkeys((14, 23, 24, 25, 26), "knowledge1")
-    game = solo(storage=["knowledge26"], phase="E", estate=others).do(place(0, SPACE))
+    game = solo(storage=["knowledge26"], phase="E", estate=others, black=["bank"])
+    game.do(place(0, SPACE))
     assert game.steps == {REGION, COLOUR, EFFECT}
     game.do(step(EFFECT))
     assert game.me.vp == 2

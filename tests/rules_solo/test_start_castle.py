@@ -42,9 +42,17 @@ def test_a_fixed_space_asks_nothing():
     assert game.state.start_space[0] == 13 and game.state.asked == 0
 
 
-@pytest.mark.parametrize("text", ["3", "37", "-1", "centre", "2,4"])
-def test_a_space_that_is_no_castle_space_is_refused(text):
-    with pytest.raises(BadValue, match="castle space of this side"):
+@pytest.mark.parametrize("space", range(37))
+def test_any_space_may_be_fixed_as_the_list_of_settings_says(space):
+    game = new(start_castle=str(space))
+    assert game.state.start_space[0] == space and game.state.asked == 0
+    assert game.check() == []
+    assert Position.from_text(game.text) == game
+
+
+@pytest.mark.parametrize("text", ["37", "-1", "centre", "2,4", ""])
+def test_what_is_no_space_is_refused(text):
+    with pytest.raises(BadValue, match="nor the number of a space, 0 to 36"):
         configure(1, ("A",), {"start_castle": text})
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
+from typing import Any
+
 from tests.twins.naive import (
     BUILDINGS,
     LARGE_BONUS,
@@ -37,9 +40,70 @@ class NaiveGame(Table):
             self.waiting.pop()
             self._start_castles(chance)
             return
-        getattr(self, f"_{verb}")(*about)
+        self._carry_out(verb, about)
         if not self.waiting and not self.dice and not self._purchases():
             self._end_turn(chance)
+
+    def _carry_out(self, verb: str, about: list[Any]) -> None:
+        getattr(self, f"_{verb}")(*about)
+        if verb in ("buy", "pay", "discard"):
+            self._drop_idle_city_hall()
+
+    def outcome_of(self, decision: Decision) -> Any:
+        """Return what lies on the table after a decision, before chance has a say: the same for
+        decisions between which there is no difference.
+
+        What has no order is sorted: stored tiles, the tiles of a depot, unused dice.
+        """
+        verb, *about = decision
+        if verb in ("end", "start"):
+            return decision
+        after = self._copied()
+        after._carry_out(verb, about)
+        player = after.player()
+        lying = sorted((slot[0], tile) for slot, tile in after.depots.items())
+        goods = [sorted(after.depot_goods[depot].elements()) for depot in range(1, 7)]
+        owned = (sorted(player.storage), sorted(player.goods.items()), sorted(player.sold.items()))
+        waiting = [after._words_of(question) for question in after.waiting]
+        counted = (player.silver, player.workers, sorted(player.ledger.items()), after.bought)
+        places = sorted(player.tiles.items())
+        return repr(
+            (lying, goods, owned, waiting, counted, places, sorted(after.dice), after.track)
+        )
+
+    def _copied(self) -> NaiveGame:
+        """Return a copy on which a decision can be tried out."""
+        after = copy(self)
+        after.players = list(self.players)
+        player = after.players[self.seat] = copy(self.player())
+        for name in ("storage", "tiles", "goods", "sold", "ledger", "did"):
+            setattr(player, name, copy(getattr(player, name)))
+        after.dice, after.waiting = list(self.dice), list(self.waiting)
+        after.depots, after.bonus = dict(self.depots), deepcopy(self.bonus)
+        after.depot_goods, after.track = deepcopy(self.depot_goods), deepcopy(self.track)
+        return after
+
+    def _words_of(self, question: Decision) -> Any:
+        """Return a question that waits with what an answer to it can still bring."""
+        word, *about = question
+        if word in ("discard", "pay"):
+            return word, about[0][0], self.depots[about[0]]
+        if word == "goods":
+            return word, sorted(self._loads(about[0]))
+        return question
+
+    def _loads(self, groups: list[tuple[int, ...]]) -> set[Any]:
+        """Return all ways in which a ship can still be loaded from the depots of a question."""
+        found = set()
+        for number in self._new_goods(groups[0]):
+            after = self._copied()
+            after._goods(number)
+            if after.waiting and after.waiting[-1][0] == "goods":
+                found |= {(number, *rest) for rest in after._loads(after.waiting[-1][1])}
+            else:
+                goods = [sorted(after.depot_goods[depot].elements()) for depot in range(1, 7)]
+                found.add((number, repr((sorted(after.player().goods.items()), goods))))
+        return found
 
     def _use(self, die: int | None) -> None:
         """Use a die up, or answer the question that gave an action without one."""
@@ -166,10 +230,17 @@ class NaiveGame(Table):
                 self.waiting.append(("warehouse",))
         elif building == "city_hall":
             self.waiting.append(("city_hall",))
-            if not self._placings(None) and not self._purchases():
-                self.waiting.pop()
+            self._drop_idle_city_hall()
         elif self._granted(building):
             self.waiting.append((building,))
+
+    def _drop_idle_city_hall(self) -> None:
+        """Ask for no second placing if no tile can be placed, not even one that could be bought."""
+        if not self.waiting or self.waiting[-1] != ("city_hall",) or self._placings(None):
+            return
+        buyable = [self.depots[slot] for _, slot in self._purchases()]
+        if not any(places_for(self.player(), tile, None) for tile in buyable):
+            self.waiting.pop()
 
     def _sail(self) -> None:
         sail_on(self.track, self.seat)
@@ -191,8 +262,9 @@ class NaiveGame(Table):
         """Load all goods that fit, group by group; ask for types where spaces are short."""
         while groups:
             depots = groups[0]
-            for number in self.player().goods_held():
-                self._move_goods(depots, number)
+            for number in self.player().goods_held():  # these will come, whatever is chosen
+                for group in groups:
+                    self._move_goods(group, number)
             new, free = self._new_goods(depots), 3 - len(self.player().goods_held())
             if len(new) > free > 0:
                 self.waiting.append(("goods", groups))

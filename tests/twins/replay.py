@@ -222,16 +222,21 @@ def _stacks(seen: Seen, i: int) -> list[list[int]]:
 
 
 def legal_differences(twin: NaiveGame, seen: Seen, i: int, game: Any) -> Iterator[str]:
-    """Yield decisions that only one of twin and engine allows, or that are listed twice."""
+    """Yield decisions that only one of twin and engine allows, or that the engine lists twice.
+
+    The twin lists all there is, equal tiles and depots each for itself; of decisions that lead to
+    the same table the engine must list exactly one.
+    """
     theirs = seen.legal(i, game)
     ours = twin.legal()
-    for decision in ours - set(theirs):
-        yield f"only the twin allows {decision}"
     for decision in set(theirs) - ours:
         yield f"only the engine allows {decision}"
-    for decision, n in Counter(theirs).items():
-        if n > 1:
-            yield f"the engine lists {decision} {n} times"
+        return
+    listed = Counter(twin.outcome_of(decision) for decision in theirs)
+    for decision in ours:
+        n = listed[twin.outcome_of(decision)]
+        if n != 1:
+            yield f"the engine lists {n} times what {decision} does"
 
 
 def result_differences(twin: NaiveGame, columns: list[dict[str, int]]) -> Iterator[str]:

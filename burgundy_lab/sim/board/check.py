@@ -311,13 +311,7 @@ def _table(state: Any) -> Iterator[str]:
 def _turn(state: Any) -> Iterator[str]:
     """Compare turn, dice, round spaces and chance events with phase and round."""
     seats, choosing = int(state.seats), _choosing_castles(state)
-    phase, rounds = int(state.phase_no), int(state.round_no)
-    events = 2 if choosing else phase + 2 + phase * ROUNDS + rounds + 1
-    if state.event_no != events:
-        yield f"event_no is {state.event_no}, must be {events} by now"
-    laid = 0 if choosing else rounds + 1
-    if [int(g) < 0 for g in state.phase_goods] != [r < laid for r in range(ROUNDS)]:
-        yield f"the goods of the first {laid} round spaces are laid, the others are not"
+    yield from clock(state, choosing)
     if state.over:
         return
     if choosing:
@@ -329,6 +323,19 @@ def _turn(state: Any) -> Iterator[str]:
     elif state.order[state.turn_no] != state.seat:
         turn = state.order[state.turn_no]
         yield f"seat {state.seat} is to move, but it is the turn of seat {turn}"
+
+
+def clock(state: Any, choosing: bool) -> Iterator[str]:
+    """Compare round spaces and chance events with phase and round. choosing: whether a start
+    castle is yet to be laid.
+    """
+    phase, rounds = int(state.phase_no), int(state.round_no)
+    events = 2 if choosing else phase + 2 + phase * ROUNDS + rounds + 1
+    if state.event_no != events:
+        yield f"event_no is {state.event_no}, must be {events} by now"
+    laid = 0 if choosing else rounds + 1
+    if [int(g) < 0 for g in state.phase_goods] != [r < laid for r in range(ROUNDS)]:
+        yield f"the goods of the first {laid} round spaces are laid, the others are not"
 
 
 def _set_up(state: Any) -> Iterator[str]:

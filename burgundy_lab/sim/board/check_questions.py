@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from burgundy_lab.sim.board.actions import goods_choices
-from burgundy_lab.sim.board.effects import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
+from burgundy_lab.sim.board.actions import NEXT_DEPOTS, goods_choices
+from burgundy_lab.sim.board.advantages import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
 from burgundy_lab.sim.board.readers import free_goods_spaces
-from burgundy_lab.sim.board.ships import NEXT_DEPOTS
 from burgundy_lab.sim.board.state import (
     BUY_DURING_ACTIONS,
     Q_CASTLE,

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import (
-    ALL_DEPOTS,
-    granted_slots,
-    payments,
+from burgundy_lab.sim.board.actions import ALL_DEPOTS, payments
+from burgundy_lab.sim.board.advantages import (
+    granted_kinds,
+    is_building_of_use,
+    is_city_hall_of_use,
 )
 from burgundy_lab.sim.board.estates import DISTANCE, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import (
-    can_place_any,
     free_step,
     free_storage,
     free_take_step,
-    held_goods,
     owns,
     silver_with_workers,
+    tile_at,
     workers_needed,
     workers_taken,
 )
 from burgundy_lab.sim.board.scoring import gain, score_animals, score_colour, score_region, sell
 from burgundy_lab.sim.board.setup import (
     advance,
-    buyable,
     cover_space,
     end_turn,
     lay_start_castle,
@@ -34,7 +33,6 @@ from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     BIT_WORKERS,
     BUY_DEPOT,
-    BUY_DURING_ACTIONS,
     C_DECLINE,
     C_DISCARD,
     C_GOODS,
@@ -68,17 +66,13 @@ from burgundy_lab.sim.board.tables import (
     BOARDING_HOUSE,
     BOARDING_HOUSE_WORKERS,
     BUILDING,
-    CARPENTER,
     CASTLE,
-    CHURCH,
     CITY_HALL,
     EDITION_2019,
     FIRST_BUILDING,
     K_PURCHASE_ANYWHERE,
     KNOWLEDGE,
     KNOWLEDGE_BASE,
-    MARKET,
-    MINE,
     NO_TILE,
     PLACES,
     PURCHASE_SILVER,
@@ -92,10 +86,6 @@ from burgundy_lab.sim.board.tables import (
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import answered, ask, asked_now, subject_now
 from burgundy_lab.sim.sets import ZERO, bit, lowest, without_lowest
-
-CARPENTER_KINDS = 1 << BUILDING
-CHURCH_KINDS = 1 << MINE | 1 << KNOWLEDGE | 1 << CASTLE
-MARKET_KINDS = 1 << SHIP | 1 << ANIMAL
 
 
 @rule
@@ -120,8 +110,10 @@ def carry_out(state, action):
     word, choice = action >> 6, action & 63
     if word == W_CHOICE:
         answer_choice(state, state.seat, choice)
+        drop_idle_city_hall(state, state.seat)
     elif word == W_BUY:
         buy(state, state.seat, choice)
+        drop_idle_city_hall(state, state.seat)
     else:
         use_number(state, state.seat, word // WORDS_PER_DIE, word % WORDS_PER_DIE, choice)
 
@@ -231,11 +223,10 @@ def store(state, seat, source):
 @rule
 def lift(state, source):
     """Lift the tile off a space of the black depot or a depot slot."""
+    tile = tile_at(state, source)
     if source < BUY_DEPOT:
-        tile = state.black[source]
         state.black[source] = NO_TILE
     else:
-        tile = state.depot[source - BUY_DEPOT]
         state.depot[source - BUY_DEPOT] = NO_TILE
         state.offered &= ~bit(source - BUY_DEPOT)
     return tile
@@ -283,9 +274,10 @@ def resolve_effect(state, seat, tile, space):
 @rule
 def use_building(state, seat, building):
     """Route the advantage of a building; what cannot be used is lost. [Buildings]"""
+    if not is_building_of_use(state, seat, building):
+        return
     if building == WAREHOUSE:
-        if held_goods(state, seat) != ZERO:
-            ask(state, Q_WAREHOUSE, 0)
+        ask(state, Q_WAREHOUSE, 0)
     elif building == WATCHTOWER:
         gain(state, seat, V_WATCHTOWER, WATCHTOWER_VP)
     elif building == BOARDING_HOUSE:
@@ -293,30 +285,15 @@ def use_building(state, seat, building):
     elif building == BANK:
         state.silver[seat] += BANK_SILVER
     elif building == CITY_HALL:
-        use_city_hall(state, seat)
-    elif building == CARPENTER:
-        grant(state, CARPENTER_KINDS)
-    elif building == CHURCH:
-        grant(state, CHURCH_KINDS)
-    elif building == MARKET:
-        grant(state, MARKET_KINDS)
+        ask(state, Q_CITY_HALL, 0)
+    else:
+        ask(state, Q_GRANT, granted_kinds(building))
 
 
 @rule
-def grant(state, kinds):
-    """Offer a tile of these kinds from any numbered depot, if there is one. [Buildings]"""
-    if granted_slots(state, kinds) != ZERO:
-        ask(state, Q_GRANT, kinds)
-
-
-@rule
-def use_city_hall(state, seat):
-    """Offer a second placing, if a stored tile has a space or, by a setting, a purchase can
-    bring one. [Buildings]
-    """
-    ask(state, Q_CITY_HALL, 0)
-    hopeless = not can_place_any(state, seat)
-    if hopeless and not (state.purchase == BUY_DURING_ACTIONS and buyable(state, seat) != ZERO):
+def drop_idle_city_hall(state, seat):
+    """Do not ask for a second placing any more if a purchase left nothing to place. [Buildings]"""
+    if asked_now(state) == Q_CITY_HALL and not is_city_hall_of_use(state, seat):
         answered(state)
 
 

@@ -7,10 +7,13 @@ from burgundy_lab.sim.board.estates import (
     MOST_STEPS,
     REGION_AT,
 )
+from burgundy_lab.sim.board.state import BUY_DEPOT
 from burgundy_lab.sim.board.tables import (
+    ALIKE_SLOTS,
     AMOUNT,
     ANIMAL,
     BLACK,
+    BLACK_SLOTS,
     BUILDING,
     DEPOTS,
     FIRST_BUILDING,
@@ -43,6 +46,37 @@ def owns(state, seat, tile_number):
 def amount(state, tile_number):
     """Return the number in a knowledge tile's effect in this edition. [Knowledge]"""
     return AMOUNT[state.edition, tile_number]
+
+
+@rule
+def offered_once(state):
+    """Return the depot slots with a tile, of equal tiles in one depot the first. [Taking tiles]"""
+    slots = state.offered
+    for pair in range(ALIKE_SLOTS.shape[0]):
+        first, second = ALIKE_SLOTS[pair, 0], ALIKE_SLOTS[pair, 1]
+        if state.depot[first] == state.depot[second]:
+            slots &= ~bit(second)
+    return slots
+
+
+@rule
+def black_once(state):
+    """Return the spaces of the black depot with a tile, of equal tiles the first. [Purchase]"""
+    spaces, seen = ZERO, bit(NO_TILE)
+    for place in range(BLACK_SLOTS):
+        tile = state.black[place]
+        if not has(seen, tile):
+            spaces |= bit(place)
+            seen |= bit(tile)
+    return spaces
+
+
+@rule
+def tile_at(state, source):
+    """Return the tile of a source: a space of the black depot, or BUY_DEPOT + depot slot."""
+    if source < BUY_DEPOT:
+        return state.black[source]
+    return state.depot[source - BUY_DEPOT]
 
 
 @rule

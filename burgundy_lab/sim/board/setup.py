@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from burgundy_lab.sim.board.estates import COLOUR, NEIGHBOURS
-from burgundy_lab.sim.board.readers import amount, mines, owns, region_at
+from burgundy_lab.sim.board.readers import (
+    amount,
+    black_once,
+    mines,
+    offered_once,
+    owns,
+    region_at,
+)
 from burgundy_lab.sim.board.scoring import NOBODY, final_scoring
 from burgundy_lab.sim.board.state import (
     BUY_DEPOT,
@@ -333,10 +340,16 @@ def end_turn(state, chance):
 
 @rule
 def buyable(state, seat):
-    """Return what the purchase of the turn may take: spaces of the black depot, then slots of
-    the other depots for the owner of tile 6. [Purchase]
+    """Return what a purchase may take now: spaces of the black depot, then slots of the other
+    depots for the owner of tile 6; equal tiles of a depot once. [Purchase]
     """
-    if state.bought or not purchase_allowed_now(state):
+    return affordable(state, seat) if purchase_allowed_now(state) else ZERO
+
+
+@rule
+def affordable(state, seat):
+    """Return what the purchase of the turn may take at a moment for it. [Purchase]"""
+    if state.bought:
         return ZERO
     anywhere = owns(state, seat, K_PURCHASE_ANYWHERE)
     funds = state.silver[seat]
@@ -344,12 +357,9 @@ def buyable(state, seat):
         funds += state.workers[seat]
     if funds < PURCHASE_SILVER:
         return ZERO
-    sources = ZERO
-    for place in range(BLACK_SLOTS):
-        if state.black[place] != NO_TILE:
-            sources |= bit(place)
+    sources = black_once(state)
     if anywhere:
-        sources |= state.offered << BUY_DEPOT
+        sources |= offered_once(state) << BUY_DEPOT
     return sources
 
 

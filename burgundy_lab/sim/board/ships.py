@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import ALL_DEPOTS, beside, depots_of_ship, goods_choices
-from burgundy_lab.sim.board.readers import free_goods_spaces, goods_on, held_goods
-from burgundy_lab.sim.board.state import Q_GOODS, Q_SHIP, SECOND_IN_TURN
+from burgundy_lab.sim.board.actions import (
+    ALL_DEPOTS,
+    NEXT_DEPOTS,
+    depots_in_turn,
+    depots_to_ask,
+    goods_choices,
+    useful_depots,
+)
+from burgundy_lab.sim.board.readers import free_goods_spaces, held_goods
+from burgundy_lab.sim.board.state import Q_GOODS, Q_SHIP
 from burgundy_lab.sim.board.tables import DEPOTS, GOODS
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import ask
-from burgundy_lab.sim.sets import ZERO, bit, has, without_lowest
-
-NEXT_DEPOTS = 6  # shift of the depots that come after the first in a Q_GOODS subject
+from burgundy_lab.sim.sets import ZERO, has, without_lowest
 
 
 @rule
 def sail(state, seat):
     """A ship: one space along the turn order track, then the goods of a depot. [Ships]"""
     move_on_track(state, seat)
-    goods = goods_on(state, ALL_DEPOTS)
-    if free_goods_spaces(state, seat) == 0:
-        goods &= held_goods(state, seat)
-    if goods != ZERO:
+    if useful_depots(state, seat) != ZERO:
         ask(state, Q_SHIP, 0)
 
 
@@ -38,31 +40,25 @@ def move_on_track(state, seat):
 @rule
 def choose_depot(state, seat, choice):
     """Take the goods of the depot a ship names, with tile 5 of its neighbour too. [Ships]"""
-    depot, side = choice // 3, choice % 3
-    depots = bit(depot)
-    if side == 0:
-        load(state, seat, depots)
-    elif state.second_depot == SECOND_IN_TURN:
-        load(state, seat, depots | bit(beside(depot, side)) << NEXT_DEPOTS)
-    else:
-        load(state, seat, depots_of_ship(choice))
+    load(state, seat, depots_in_turn(state, choice))
 
 
 @rule
 def load(state, seat, subject):
     """Load the goods of the depots in subject: all that fit; the owner chooses types if spaces
-    are short. Depots six bits on come after the first ones. [Ships]
+    are short. Depots six bits on come after the first ones; types that are held come from all at
+    once. [Ships]
     """
     while subject != ZERO:
-        depots = subject & ALL_DEPOTS
-        load_types(state, seat, depots, held_goods(state, seat))
-        new = goods_choices(state, seat, depots)
+        held = held_goods(state, seat)
+        load_types(state, seat, subject & ALL_DEPOTS | subject >> NEXT_DEPOTS, held)
+        new = goods_choices(state, seat, subject)
         free = free_goods_spaces(state, seat)
-        if new != ZERO and free > 0 and not fits(new, free):
-            ask(state, Q_GOODS, subject)
-            return
-        if free > 0:
-            load_types(state, seat, depots, new)
+        if new != ZERO and free > 0:
+            if not fits(new, free):
+                ask(state, Q_GOODS, depots_to_ask(state, subject, held))
+                return
+            load_types(state, seat, subject & ALL_DEPOTS, new)
         subject >>= NEXT_DEPOTS
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship
+from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship, useful_depots
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     BIT_WORKERS,
@@ -64,26 +64,36 @@ def spots(state: Any, action: int) -> Spots:
     if word == W_CHOICE:
         return _choice(state, seat, choice)
     if word == W_BUY:
-        return (_source(choice), seat_spot(seat, "silver"))
+        return (*_sources(state, choice), seat_spot(seat, "silver"))
     return _with_number(state, seat, word, choice)
 
 
-def _source(source: int) -> str:
-    return black_spot(source) if source < BUY_DEPOT else slot_spot(source - BUY_DEPOT)
+def _sources(state: Any, source: int) -> Spots:
+    """Return the place of a tile, then those of equal tiles beside it, which are not listed."""
+    if source < BUY_DEPOT:
+        return tuple(black_spot(place) for place in equal_places(state.black, source))
+    slot, first = source - BUY_DEPOT, (source - BUY_DEPOT) // PLACES * PLACES
+    equal = equal_places(state.depot[first : first + PLACES], slot - first)
+    return tuple(slot_spot(first + place) for place in equal)
+
+
+def equal_places(tiles: Any, place: int) -> list[int]:
+    """Return a place among others, then the places that hold an equal tile."""
+    return [place, *(p for p, t in enumerate(tiles) if t == tiles[place] and p != place)]
 
 
 def _with_number(state: Any, seat: int, word: int, choice: int) -> Spots:
     d, what = word // WORDS_PER_DIE, word % WORDS_PER_DIE
     die = () if d == ANY_NUMBER else (seat_spot(seat, "die", d),)
     if what == W_TAKE:
-        return (slot_spot(choice), *die)
+        return (*_sources(state, BUY_DEPOT + choice), *die)
     if what == W_SELL:
         workers = choice == BIT_WORKERS
         return (seat_spot(seat, "workers") if workers else seat_spot(seat, "goods", choice), *die)
     space = seat_spot(seat, "space", choice)
     if state.asked and state.question[state.asked - 1] == Q_START_CASTLE:
         return (space,)
-    return (space, seat_spot(seat, "storage", what - 1), *die)
+    return (space, *_stored(state, seat, what - 1), *die)
 
 
 def _choice(state: Any, seat: int, choice: int) -> Spots:
@@ -96,7 +106,19 @@ def _choice(state: Any, seat: int, choice: int) -> Spots:
         named = [d for d in range(DEPOTS) if depots >> d & 1 and state.depot_goods[d, g]]
         return tuple(depot_goods_spot(depot, g) for depot in named)
     if choice >= C_DISCARD:
-        return (seat_spot(seat, "storage", choice - C_DISCARD),)
-    first, both = (choice - C_SHIP) // 3, int(depots_of_ship(choice - C_SHIP))
+        return _stored(state, seat, choice - C_DISCARD)
+    return _voyage(state, seat, choice - C_SHIP)
+
+
+def _stored(state: Any, seat: int, k: int) -> Spots:
+    return tuple(seat_spot(seat, "storage", p) for p in equal_places(state.storage[seat], k))
+
+
+def _voyage(state: Any, seat: int, choice: int) -> Spots:
+    """Return the depots that a ship names; if it takes nothing, all of which nothing is taken."""
+    first, both = choice // 3, int(depots_of_ship(choice))
+    useful = int(useful_depots(state, seat))
+    if not both & useful:
+        both |= ~useful
     others = [d for d in range(DEPOTS) if both >> d & 1 and d != first]
     return tuple(depot_spot(depot) for depot in (first, *others))

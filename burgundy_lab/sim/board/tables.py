@@ -165,6 +165,18 @@ def _depot_kinds() -> np.ndarray:
 
 
 DEPOT_KIND = _depot_kinds()
+# [N, 2]: slots of one depot that can hold equal tiles, since tiles of one kind are laid there.
+ALIKE_SLOTS = np.array(
+    [
+        (first, second)
+        for second in range(SLOTS)
+        for first in range(second // PLACES * PLACES, second)
+        if (
+            (DEPOT_KIND[..., first] == DEPOT_KIND[..., second]) & (DEPOT_KIND[..., first] >= 0)
+        ).any()
+    ],
+    "i4",
+)
 # [seats, phase, kind]: set of depot slots where tiles of this kind are laid.
 KIND_SLOTS = np.array(
     [

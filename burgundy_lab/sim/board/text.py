@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgundy_lab.sim.board.effects import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
+from burgundy_lab.sim.board.actions import depots_of_ship, useful_depots
+from burgundy_lab.sim.board.advantages import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
 from burgundy_lab.sim.board.estates import DISTANCE, ESTATE_IDS, SPACE_KIND, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import free_step, free_take_step, owns, workers_needed
 from burgundy_lab.sim.board.state import (
@@ -198,6 +199,8 @@ def _choice(state: Any, choice: int) -> str:
         return f"load the {GOODS_NAMES[choice - C_GOODS]} goods"
     if choice >= C_DISCARD:
         return f"discard {tile_name(state.storage[state.seat, choice - C_DISCARD])}"
+    if not int(depots_of_ship(choice - C_SHIP)) & int(useful_depots(state, state.seat)):
+        return "load no goods"
     depot, side = (choice - C_SHIP) // 3, (choice - C_SHIP) % 3
     text = f"load the goods of depot {depot + 1}"
     return text + ("", f" and {(depot + 1) % DEPOTS + 1}", f" and {(depot - 1) % DEPOTS + 1}")[side]

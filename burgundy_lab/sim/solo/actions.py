@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import WORKERS_SET, add_answers, add_turn, put
-from burgundy_lab.sim.board.readers import held_goods
+from burgundy_lab.sim.board.actions import (
+    WORKERS_SET,
+    add_answers,
+    add_turn,
+    depots_of_ship,
+    put,
+)
+from burgundy_lab.sim.board.readers import black_once, held_goods, owns
 from burgundy_lab.sim.board.setup import buyable
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     C_DECLINE,
     C_GOODS,
+    C_SHIP,
     Q_CASTLE,
+    Q_SHIP,
     Q_START_CASTLE,
     W_BUY,
     W_CHOICE,
     W_PLACE,
     WORDS_PER_DIE,
 )
+from burgundy_lab.sim.board.tables import DEPOTS, GOODS, K_SECOND_DEPOT
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import asked_now, subject_now
-from burgundy_lab.sim.sets import ZERO, bit
+from burgundy_lab.sim.sets import ZERO, bit, has
 from burgundy_lab.sim.solo.readers import (
-    black_depot,
     gift_spaces,
-    steps_of,
+    ready_steps,
     vp_for_sale,
 )
 from burgundy_lab.sim.solo.setup import start_spaces
@@ -42,6 +50,7 @@ from burgundy_lab.sim.solo.state import (
     W_VP,
 )
 
+GOODS_BITS = 6  # enough for all goods of a type
 DECLINE_SET = 1 << C_DECLINE
 assert WORKERS_SET  # the free action at the target always has one: taking workers
 
@@ -63,13 +72,15 @@ def list_legal(state, legal):
 def add_solo_answers(state, legal, question):
     """List the answers to the question that waits."""
     if question == Q_STEPS:
-        return put(legal, W_CHOICE, steps_of(subject_now(state)) << C_STEP)
+        return put(legal, W_CHOICE, ready_steps(state, subject_now(state)) << C_STEP)
     if question == Q_BUY_VP:
         return put(legal, W_VP, bit(vp_for_sale(state) + 1) - 1)
     if question == Q_COLOUR:
         return add_gifts(state, legal)
     if question == Q_EXCHANGE:
-        return put(legal, W_CHOICE, black_depot(state) << C_EXCHANGE | DECLINE_SET)
+        return put(legal, W_CHOICE, black_once(state) << C_EXCHANGE | DECLINE_SET)
+    if question == Q_SHIP:
+        return put(legal, W_CHOICE, solo_ship_choices(state))
     if question == Q_GIVE_GOODS:
         return put(legal, W_CHOICE, held_goods(state, 0) << C_GOODS)
     if question == Q_START_CASTLE:
@@ -77,6 +88,43 @@ def add_solo_answers(state, legal, question):
     n = add_answers(state, legal, 0, question)
     if question == Q_CASTLE and subject_now(state) == BY_TARGET:
         n += put(legal, W_CHOICE, DECLINE_SET)
+    return n
+
+
+@rule
+def solo_ship_choices(state):
+    """Return the depots a ship may name, with tile 5 also together with a neighbour that has
+    goods; those with the same goods once, since all other goods leave the game. [Ships]
+    """
+    choices = ZERO
+    sides = 3 if owns(state, 0, K_SECOND_DEPOT) else 1
+    for side in range(sides):
+        for depot in range(DEPOTS):
+            choice = 3 * depot + side
+            if not is_known_landing(state, choices, choice):
+                choices |= bit(C_SHIP + choice)
+    return choices
+
+
+@rule
+def is_known_landing(state, choices, choice):
+    """Tell whether one of the choices brings the same goods as this one. [Ships]"""
+    goods = goods_of_landing(state, choice)
+    for known in range(3 * DEPOTS):
+        if has(choices, C_SHIP + known) and goods_of_landing(state, known) == goods:
+            return True
+    return False
+
+
+@rule
+def goods_of_landing(state, choice):
+    """Return the goods of a ship's choice, of each type how many, as one number. [Ships]"""
+    n = ZERO
+    depots = depots_of_ship(choice)
+    for depot in range(DEPOTS):
+        if has(depots, depot):
+            for g in range(GOODS):
+                n += state.depot_goods[depot, g] * bit(GOODS_BITS * g)
     return n
 
 

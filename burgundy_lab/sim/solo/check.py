@@ -8,6 +8,7 @@ from typing import Any
 from burgundy_lab.sim.board.check import (
     MOST_POINTS,
     cities,
+    clock,
     connection,
     derive_estate,
     kept,
@@ -44,7 +45,7 @@ from burgundy_lab.sim.board.tables import (
 from burgundy_lab.sim.board.tables import ROUNDS as ROUNDS_OF_A_PHASE
 from burgundy_lab.sim.solo.exchange import OWED
 from burgundy_lab.sim.solo.placing import steps_after
-from burgundy_lab.sim.solo.readers import black_depot, goods_held, space_of, steps_of
+from burgundy_lab.sim.solo.readers import can_exchange, space_of, steps_of
 from burgundy_lab.sim.solo.state import (
     BLACK_TILE_GOODS,
     BY_TARGET,
@@ -151,9 +152,7 @@ def _questions(state: Any) -> Iterator[str]:
                 yield f"no building grants the kinds of tiles {subject}"
         elif question == Q_GOODS or not 0 <= subject <= (BY_TARGET if question == Q_CASTLE else 0):
             yield f"question {question} cannot be asked here about {subject}"
-        elif question == Q_EXCHANGE and (
-            goods_held(state) < BLACK_TILE_GOODS or not black_depot(state)
-        ):
+        elif question == Q_EXCHANGE and not can_exchange(state):
             yield "an exchange is asked without the goods for it, or without a tile"
     if len(set(spaces)) < len(spaces):
         yield f"steps wait more than once for one of the spaces {spaces}"
@@ -219,10 +218,7 @@ def _is_choosing(state: Any) -> bool:
 def _table(state: Any) -> Iterator[str]:
     if state.counter >= state.target:
         yield f"the VP counter is on {state.counter}, not below the target {state.target}"
-    left = int((state.phase_goods >= 0).sum())
-    expected = ROUNDS_OF_A_PHASE - 1 - int(state.round_no) + _is_choosing(state)
-    if left != expected:
-        yield f"{left} goods on the round spaces, must be {expected}"
+    yield from clock(state, _is_choosing(state))
     if not _is_choosing(state) and state.dice.min() < 1:
         yield "dice are not rolled"
     full = all(tile != NO_TILE for tile in state.estate[0])

@@ -7,6 +7,7 @@ from __future__ import annotations
 from burgundy_lab.sim.board.effects import (
     buy,
     discard,
+    drop_idle_city_hall,
     pay_purchase,
     spend_number,
     store,
@@ -74,6 +75,7 @@ def route(state, word, choice):
     """Carry out an action up to the steps that a placing sets off."""
     if word == W_CHOICE:
         answer(state, choice)
+        drop_idle_city_hall(state, 0)
     elif word == W_VP:
         answered(state)
         buy_vp(state, choice)
@@ -82,6 +84,7 @@ def route(state, word, choice):
         place_gift(state, word - W_GIFT, choice)
     elif word == W_BUY:
         buy(state, 0, choice)
+        drop_idle_city_hall(state, 0)
     else:
         use_number(state, word // WORDS_PER_DIE, word % WORDS_PER_DIE, choice)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import depots_of_ship
+from burgundy_lab.sim.board.actions import ALL_GOODS, depots_of_ship
 from burgundy_lab.sim.board.readers import free_storage, held_goods
 from burgundy_lab.sim.board.ships import load_types
 from burgundy_lab.sim.board.state import Q_DISCARD
@@ -10,16 +10,14 @@ from burgundy_lab.sim.board.tables import BLACK_TILE, DEPOTS, GOODS, NO_TILE, ST
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import ask
 from burgundy_lab.sim.sets import ZERO, lowest, without_lowest
-from burgundy_lab.sim.solo.readers import black_depot, goods_held
+from burgundy_lab.sim.solo.readers import can_exchange, goods_held
 from burgundy_lab.sim.solo.state import (
-    BLACK_TILE_GOODS,
     FACE_DOWN,
     Q_EXCHANGE,
     Q_GIVE_GOODS,
     T_BLACK_TILE,
 )
 
-ALL_GOODS = (1 << GOODS) - 1
 OWED = 3  # bits of a Q_GIVE_GOODS subject that hold the goods still owed
 
 
@@ -45,7 +43,7 @@ def clear_goods(state):
 @rule
 def offer_exchange(state):
     """After a ship and only then: five goods may buy a tile of the black depot. [Exchange]"""
-    if goods_held(state) >= BLACK_TILE_GOODS and black_depot(state) != ZERO:
+    if can_exchange(state):
         ask(state, Q_EXCHANGE, 0)
 
 

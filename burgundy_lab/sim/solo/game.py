@@ -43,6 +43,8 @@ from burgundy_lab.sim.solo.spots import spots
 from burgundy_lab.sim.solo.state import (
     ACTION_WORDS,
     PLAY_SOURCES,
+    START_ANYWHERE,
+    START_ON_CASTLE,
     STATE,
     TALLIES,
     TARGET_EASIEST,
@@ -159,9 +161,9 @@ def configure(
     joined = values.pop("rivers_join_regions") == "yes"
     state.board[0] = (FIRST_JOINED if joined else FIRST_SIDE) + side_number(sides[0])
     state.target = read_target(values.pop("start_target"))
-    _read_start_castle(state, values["start_castle"])
+    _read_start_castle(state, values.pop("start_castle"))
     for setting in SETTINGS:
-        if setting.name in values and values[setting.name] in setting.choices:
+        if setting.name in values:
             state[setting.name] = list(setting.choices).index(values[setting.name])
     return blank
 
@@ -199,18 +201,21 @@ def read_target(text: str) -> int:
 
 
 def _read_start_castle(state: np.record, text: str) -> None:
-    """Note a fixed start castle, or that the player chooses."""
-    state.start_space[0] = OWNER_CHOOSES
+    """Note a fixed start castle, or that the player chooses and where."""
+    state.start_space[0], state.start_castle = OWNER_CHOOSES, START_ANYWHERE
+    if text == "castle_space":
+        state.start_castle = START_ON_CASTLE
     if text in ("castle_space", "any_space"):
         return
-    row = state.board[0]
-    castles = [h for h in range(HEXES) if SPACE_KIND[row, h] == CASTLE]
-    if not text.strip().isdecimal() or int(text) not in castles:
+    if not text.strip().isdecimal() or int(text) >= HEXES:
         raise BadValue(
-            f"setting start_castle: {text!r} is neither 'castle_space', 'any_space' nor a castle "
-            f"space of this side ({', '.join(map(str, castles))})"
+            f"setting start_castle: {text!r} is neither 'castle_space', 'any_space' nor the number "
+            f"of a space, 0 to {HEXES - 1}"
         )
-    state.start_space[0] = int(text)
+    space = int(text)
+    state.start_space[0] = space
+    if SPACE_KIND[state.board[0], space] == CASTLE:
+        state.start_castle = START_ON_CASTLE
 
 
 GAME = Game(

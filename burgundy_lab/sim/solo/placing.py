@@ -34,13 +34,14 @@ from burgundy_lab.sim.board.tables import (
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import answered, ask, asked_now, subject_now
-from burgundy_lab.sim.sets import ZERO, bit, lowest
+from burgundy_lab.sim.sets import ZERO, bit
 from burgundy_lab.sim.solo.exchange import offer_exchange
 from burgundy_lab.sim.solo.readers import (
     has_effect,
     has_gift,
     is_for_player,
     is_won,
+    next_step,
     space_of,
     steps_of,
     tile_vp_now,
@@ -106,7 +107,7 @@ def run_steps(state):
     while asked_now(state) == Q_STEPS and not is_for_player(state):
         subject = subject_now(state)
         answered(state)
-        step_chosen(state, subject, lowest(steps_of(subject)))
+        step_chosen(state, subject, next_step(state, subject))
 
 
 @rule

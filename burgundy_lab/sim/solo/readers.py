@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from burgundy_lab.sim.board.actions import ALL_DEPOTS
+from burgundy_lab.sim.board.advantages import is_building_of_use
 from burgundy_lab.sim.board.estates import ALL_SPACES, COLOUR, HEXES
-from burgundy_lab.sim.board.readers import amount, is_covered, open_spaces
+from burgundy_lab.sim.board.readers import (
+    amount,
+    black_once,
+    goods_on,
+    is_covered,
+    open_spaces,
+)
 from burgundy_lab.sim.board.scoring import things_owned
 from burgundy_lab.sim.board.tables import (
     BLACK_TILE,
+    BUILDING,
+    FIRST_BUILDING,
     GOODS,
     KINDS,
+    KNOWLEDGE,
     KNOWLEDGE_BASE,
     MINE,
-    NO_TILE,
+    SHIP,
+    TILE_KIND,
     TILE_MINE,
 )
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import subject_now
-from burgundy_lab.sim.sets import ZERO, bit, count, lowest, without_lowest
+from burgundy_lab.sim.sets import ZERO, bit, count, has, lowest, without_lowest
 from burgundy_lab.sim.solo.state import (
+    BLACK_TILE_GOODS,
     GIFT_PLACES,
     ORDER_FIXED,
+    S_COLOUR,
+    S_EFFECT,
     STEPS,
     TARGET_FLOOR,
     TARGET_STEP,
@@ -65,13 +80,9 @@ def goods_held(state):
 
 
 @rule
-def black_depot(state):
-    """Return the set of spaces of the black depot with a tile. [Exchange]"""
-    places = ZERO
-    for place in range(GIFT_PLACES):
-        if state.black[place] != NO_TILE:
-            places |= bit(place)
-    return places
+def can_exchange(state):
+    """Tell whether there are goods for a tile of the black depot, and a tile. [Exchange]"""
+    return goods_held(state) >= BLACK_TILE_GOODS and black_once(state) != ZERO
 
 
 @rule
@@ -79,13 +90,7 @@ def gift_spaces(state, place):
     """Return where the tile of a black depot space may go for a completed colour: the rules
     of placing without a number; equal tiles once. [Completed colours]
     """
-    tile = state.black[place]
-    if tile == NO_TILE:
-        return ZERO
-    for earlier in range(place):
-        if state.black[earlier] == tile:
-            return ZERO
-    return open_spaces(state, 0, tile)
+    return open_spaces(state, 0, state.black[place]) if has(black_once(state), place) else ZERO
 
 
 @rule
@@ -156,9 +161,49 @@ def space_of(subject):
 
 
 @rule
+def ready_steps(state, subject):
+    """Return the steps of a placing that wait and can do something now; the others wait on, since
+    a step may make another possible. [Order of steps]
+    """
+    steps = steps_of(subject)
+    if has(steps, S_COLOUR) and not has_gift(state):
+        steps &= ~bit(S_COLOUR)
+    if has(steps, S_EFFECT) and not has_effect_now(state, state.estate[0, space_of(subject)]):
+        steps &= ~bit(S_EFFECT)
+    return steps
+
+
+@rule
+def has_effect_now(state, tile):
+    """Tell whether the effect of a tile just placed would do anything now. [Order of steps]"""
+    kind = TILE_KIND[tile]
+    if kind == BUILDING:
+        return is_building_of_use(state, 0, tile - FIRST_BUILDING)
+    if kind == SHIP:
+        return goods_on(state, ALL_DEPOTS) != ZERO or can_exchange(state)
+    if kind == KNOWLEDGE:
+        return tile_vp_now(state, tile) > 0
+    return True
+
+
+@rule
 def is_for_player(state):
-    """Tell whether the player has to say which step comes next: there are several, and no
+    """Tell whether the player has to say which step comes next: several can do something, and no
     setting fixes their order. [Order of steps]
     """
-    several = without_lowest(steps_of(subject_now(state))) != ZERO
+    several = without_lowest(ready_steps(state, subject_now(state))) != ZERO
     return several and state.step_order != ORDER_FIXED
+
+
+@rule
+def next_step(state, subject):
+    """Return the step that comes next without a question: by the setting for a fixed order the
+    VP of a knowledge tile, region, colour, effect; else one that can do something, if there is
+    one. [Order of steps]
+    """
+    steps = steps_of(subject)
+    if state.step_order != ORDER_FIXED:
+        ready = ready_steps(state, subject)
+        return lowest(ready if ready != ZERO else steps)
+    is_knowledge = TILE_KIND[state.estate[0, space_of(subject)]] == KNOWLEDGE
+    return S_EFFECT if is_knowledge and has(steps, S_EFFECT) else lowest(steps)

@@ -20,7 +20,8 @@ def spots(state: Any, action: int) -> board.Spots:
     if word == W_VP:
         return (COUNTER, board.seat_spot(0, "silver")) if choice else ()
     if word >= W_GIFT:
-        return (board.seat_spot(0, "space", choice), board.black_spot(word - W_GIFT))
+        equal = board.equal_places(state.black, word - W_GIFT)
+        return (board.seat_spot(0, "space", choice), *map(board.black_spot, equal))
     if word == W_CHOICE and choice >= C_DECLINE:
         return _answer(state, choice)
     if question_of(state)[0] == Q_GIVE_GOODS and C_GOODS <= choice < C_GOODS + GOODS:
@@ -30,7 +31,8 @@ def spots(state: Any, action: int) -> board.Spots:
 
 def _answer(state: Any, choice: int) -> board.Spots:
     if choice >= C_EXCHANGE:
-        return (board.black_spot(choice - C_EXCHANGE),)
+        equal = board.equal_places(state.black, choice - C_EXCHANGE)
+        return tuple(board.black_spot(place) for place in equal)
     if choice >= C_STEP:
         return (board.seat_spot(0, "space", int(space_of(question_of(state)[1]))),)
     return ()

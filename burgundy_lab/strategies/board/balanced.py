@@ -6,7 +6,7 @@ import numpy as np
 
 from burgundy_lab.sim.board.actions import ALL_DEPOTS, depots_of_ship
 from burgundy_lab.sim.board.estates import MOST_STEPS, NEIGHBOURS, SPACE_NUMBER
-from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step
+from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step, tile_at
 from burgundy_lab.sim.board.state import (
     BIT_WORKERS,
     BUY_DEPOT,
@@ -41,7 +41,6 @@ from burgundy_lab.strategies.board.parts import (
     purchase_of,
     purchases,
     targets,
-    tile_at,
 )
 from burgundy_lab.strategies.board.worth import (
     DEFAULTS,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import granted_slots
-from burgundy_lab.sim.board.effects import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
+from burgundy_lab.sim.board.advantages import (
+    CARPENTER_KINDS,
+    CHURCH_KINDS,
+    MARKET_KINDS,
+    granted_slots,
+)
 from burgundy_lab.sim.board.readers import held_goods
 from burgundy_lab.sim.board.tables import (
     BUILDING,

@@ -13,6 +13,7 @@ from burgundy_lab.sim.board.readers import (
     free_storage,
     free_take_step,
     open_spaces,
+    tile_at,
     workers_needed,
 )
 from burgundy_lab.sim.board.state import (
@@ -44,7 +45,6 @@ from burgundy_lab.strategies.board.parts import (
     purchase_of,
     purchases,
     targets,
-    tile_at,
 )
 from burgundy_lab.strategies.board.worth import (
     W_LATER,

@@ -22,7 +22,6 @@ from burgundy_lab.sim.board.scoring import (
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     BIT_WORKERS,
-    BUY_DEPOT,
     W_BUY,
     W_CHOICE,
     W_SELL,
@@ -70,14 +69,6 @@ def target_of(action):
 def stored_tile(state, seat, action):
     """Return the tile that a placing places."""
     return state.storage[seat, (action >> 6) % WORDS_PER_DIE - 1]
-
-
-@rule
-def tile_at(state, source):
-    """Return the tile of a source: a space of the black depot, or BUY_DEPOT + depot slot."""
-    if source < BUY_DEPOT:
-        return state.black[source]
-    return state.depot[source - BUY_DEPOT]
 
 
 # --- sets of targets, over both dice and effects that need no number ----------------------------

@@ -6,7 +6,7 @@ import numpy as np
 
 from burgundy_lab.sim.board.actions import depots_of_ship
 from burgundy_lab.sim.board.estates import COLOUR, FIRST_SIDE, MOST_STEPS, SIDE_IDS, SPACE_NUMBER
-from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step
+from burgundy_lab.sim.board.readers import free_step, free_storage, free_take_step, tile_at
 from burgundy_lab.sim.board.state import (
     BIT_WORKERS,
     BUY_DEPOT,
@@ -54,7 +54,6 @@ from burgundy_lab.strategies.board.parts import (
     purchase_of,
     purchases,
     targets,
-    tile_at,
 )
 from burgundy_lab.strategies.policy import policy
 from burgundy_lab.strategies.solo import worth as w

@@ -6,8 +6,12 @@ Every judgement is a weight, so tuning needs no compiling. Weights are named by 
 
 from __future__ import annotations
 
-from burgundy_lab.sim.board.actions import granted_slots
-from burgundy_lab.sim.board.effects import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
+from burgundy_lab.sim.board.advantages import (
+    CARPENTER_KINDS,
+    CHURCH_KINDS,
+    MARKET_KINDS,
+    granted_slots,
+)
 from burgundy_lab.sim.board.estates import COLOUR, NEIGHBOURS
 from burgundy_lab.sim.board.readers import (
     open_spaces,
