@@ -7,7 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from burgundy_lab.sim.cards.cards import deal_face_down, draw_from_pile, shuffle_discards
+from burgundy_lab.sim.cards.cards import deal_face_down, draw_from_pile, shuffle_discards, turn_up
+from burgundy_lab.sim.cards.readers import draw_pile
 from burgundy_lab.sim.cards.state import FRESH, OLD
 from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.rng import STREAM
@@ -132,6 +133,27 @@ def test_cards_face_down_are_not_shuffled():
     shuffle_discards(game.state)
     assert game.state.unseen_left[OLD] == face_down
     assert game.state.face_down_old[:, 0].tolist() == game.state.face_down.tolist()
+
+
+def test_cards_of_two_earlier_shuffles_are_not_mixed():
+    game, chance = drained(0)
+    state = game.state
+    first = state.unseen[FRESH].copy()
+    shuffle_discards(state)
+    second = state.unseen[FRESH].copy()
+    deal_face_down(state, 0, 2)
+    while draw_pile(state) > 0:
+        drawn = draw_from_pile(state, chance)
+        second[drawn] -= 1
+        state.discarded[drawn] += 1
+    shuffle_discards(state)
+    assert (state.unseen[2] == first).all() and (state.unseen[1] == second).all()
+    assert state.face_down_old[0].tolist() == [2, int(state.face_down[0]) - 2, 0]
+    while state.face_down[0] > 0:
+        left = first if state.face_down[0] > 2 else second
+        drawn = turn_up(state, chance, 0)
+        assert left[drawn] > 0, "a card that cannot be his"
+        left[drawn] -= 1
 
 
 def test_if_both_piles_run_out_fewer_cards_come():
