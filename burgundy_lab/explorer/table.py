@@ -41,7 +41,7 @@ class Table(anywidget.AnyWidget):
     def show(self, session: Session) -> None:
         """Draw the position looked at."""
         self.shown = {
-            "svg": session.position._repr_svg_(),
+            "svg": session.position.game.picture(session.position.state, narrow=True),
             "heading": session.heading,
             "text": session.text,
             "told": f"before: {'; '.join(session.told)}" if session.told else "",

@@ -179,7 +179,9 @@ class Game:
     # What happened from one decision to the next besides the action (income, scoring, a new
     # round), a line each; the position before is None at the start.
     between: Callable[[State | None, State], list[str]]
-    picture: Callable[[State], str]  # the table as SVG; places have groups named `data-spot`
+    # The table as SVG; places have groups named `data-spot`. With `narrow=True` all lies in one
+    # column, first what the seat to move looks at, so that a list of actions fits beside it.
+    picture: Callable[..., str]
     # Names of the places in the picture where a legal action acts, the most telling one first;
     # none for what has no place, such as the end of a turn.
     spots: Callable[[State, int], tuple[str, ...]]

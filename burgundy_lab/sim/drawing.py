@@ -18,6 +18,7 @@ ACCENT = "#b3261e"  # whose turn it is
 # Colours of seats, told apart by the colour-blind; the seat's number stands on them too.
 SEAT_COLOURS = ("#0f5c99", "#b34700", "#00735a", "#8f3f78")
 
+LEAST_TEXT = 8.2  # pixels; a narrow picture in a small window is shown at nine tenths
 TIMES = "\N{MULTIPLICATION SIGN}"
 HALF_WIDTH = 0.8660254  # of a hexagon with corners up, by its size (middle to corner)
 CORNERS = ((0, -1), (HALF_WIDTH, -0.5), (HALF_WIDTH, 0.5), (0, 1), (-HALF_WIDTH, 0.5),
@@ -155,7 +156,7 @@ def text(
     """Return a text with its middle height at y; it shrinks if it is wider than `width`, and is
     cut off with an ellipsis before it gets too small to read.
     """
-    least = min(size, 7.0)
+    least = min(size, LEAST_TEXT)
     if width:
         needed = text_width(words, size, bold)
         size = max(least, size * min(1, width / needed)) if needed else size

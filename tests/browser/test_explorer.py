@@ -199,6 +199,8 @@ def test_the_best_can_stand_first_and_the_position_is_copied(page, browser):
     found.locator(".widget-dropdown select").nth(1).select_option("100")
     found.get_by_role("button", name="values").click()
     found.locator(".b-note", has_text="complete").wait_for()
+    assert found.get_by_label("best first").is_checked()
+    found.get_by_label("best first").uncheck()
     natural = words(found)
     found.get_by_label("best first").check()
     assert found.locator(".b-rank").first.inner_text() == "★ best"

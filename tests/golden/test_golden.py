@@ -33,8 +33,8 @@ SHOWN = (
     "load the light blue goods",
     "take workers (die",
     "take workers (castle)",
-    "goods (castle)",
-    "goods (die",
+    "goods tile (castle)",
+    "goods tile (die",
     "end the turn",
     "pay 2 workers",
     *("place warehouse on", "place watchtower on", "place carpenter on", "place church on"),
@@ -57,14 +57,14 @@ SHOWN_CARDS = (
         "(carpenter)",
         "(church)",
         "(market)",
-        "moved 1 to",
-        "moved 2 to",
+        " as 1 for 1 worker)",
+        " for 2 workers)",
     ),
     *("as a new pile", "as a joker on the", "over the cloister pile of", "decline the effect"),
     *("look at three cards", "(bought card", "use the bought", "discard ", "end the turn"),
     *("take the goods card", "take the animal", "round bonus: 2 VP", "round bonus: 1 worker"),
     *("sell ", "fill up to two workers", "take 1 silver", "convert workers and silver"),
-    *("moved 1)", "Aaron: "),
+    *(" goods card (card 5 for 1 worker)", "Aaron: "),
 )
 
 

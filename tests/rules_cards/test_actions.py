@@ -71,7 +71,7 @@ def test_the_number_decides_which_kind_of_goods_is_sold(number, kind):
     goods = {"light_brown": 1, "medium_brown": 1, "dark_brown": 1}
     game = table(hand=[f"castle {number}"], goods=goods)
     assert [c for c in game.choices if c.startswith("sell")] == [
-        f"sell 1 {kind.replace('_', ' ')} goods (card {number})"
+        f"sell 1 {kind.replace('_', ' ')} goods card (card {number})"
     ]
 
 
@@ -163,15 +163,15 @@ def test_a_worker_moves_the_number_by_one():
     game = table(workers=1, display=display)
     taken = [choice for choice in game.choices if choice.startswith("take") and "row" in choice]
     assert taken == [
-        "take ship 5 from row 2 (card 3 moved 1 to 2)",
+        "take ship 5 from row 2 (card 3 as 2 for 1 worker)",
         "take mine 3 from row 3 (card 3)",
-        "take mine 1 from row 4 (card 3 moved 1 to 4)",
+        "take mine 1 from row 4 (card 3 as 4 for 1 worker)",
     ]
 
 
 def test_six_and_one_are_neighbours():
     game = table(hand=["castle 6"], workers=1, display={1: ["ship 5"]})
-    game.do("take ship 5 from row 1 (card 6 moved 1 to 1).")
+    game.do("take ship 5 from row 1 (card 6 as 1 for 1 worker).")
     assert game.state.workers[0] == 0
     game = table(hand=["castle 1"], workers=1, projects=["mine 6"])
     assert game.do("place mine 6").state.workers[0] == 0
@@ -188,7 +188,7 @@ def test_no_worker_is_paid_where_no_number_is_needed():
 
 def test_workers_move_a_sale_by_the_least_steps():
     game = table(hand=["castle 2"], workers=2, goods={"medium_brown": 1, "dark_brown": 1})
-    game.do("sell 1 dark brown goods (card 2 moved 2).")
+    game.do("sell 1 dark brown goods card (card 2 for 2 workers).")
     assert game.state.workers[0] == 0
 
 

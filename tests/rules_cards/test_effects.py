@@ -45,7 +45,7 @@ def test_a_castle_gives_any_of_the_six_actions_with_any_number():
     game = placed("castle", projects=["castle 3", "mine 6"], display={1: ["ship 5"]},
                   goods={"dark_brown": 2}, silver=3)  # fmt: skip
     for words in ("take ship 5 from row 1 (castle)", "place mine 6 as a new pile (castle)",
-                  "sell 2 dark brown goods (castle)", "fill up to two workers (castle)",
+                  "sell 2 dark brown goods cards (castle)", "fill up to two workers (castle)",
                   "take 1 silver (castle)", "convert workers and silver (castle)"):  # fmt: skip
         assert game.can(words + "."), words
 
@@ -124,8 +124,11 @@ def test_the_warehouse_sells_one_kind_of_choice_like_action_three():
     goods = {"light_brown": 2, "dark_brown": 1}
     game = placed("warehouse", goods=goods)
     game.state.holder = 1
-    assert {"sell 2 light brown goods (warehouse)", "sell 1 dark brown goods (warehouse)",
-            "decline the effect"} == set(game.choices)  # fmt: skip
+    assert set(game.choices) == {
+        "sell 2 light brown goods cards (warehouse)",
+        "sell 1 dark brown goods card (warehouse)",
+        "decline the effect",
+    }
     game.do("sell 2")
     assert game.vp("goods_sold") == 2 and game.state.silver[0] == 2
     assert game.state.holder == 0 and game.state.flipped == 1

@@ -13,6 +13,7 @@ const HELP =
   "Click a marked place or an action, or use the keyboard: Tab and arrow keys move, Enter " +
   "chooses, Escape closes; u undo, r redo, b back, n next, [ first, ] last, m move and t turn " +
   "by the strategy, v values, s stop, c copies the position as text.";
+const LEAST_TARGET = 20; // pixels of a place, each way
 const BAR = { width: 64, height: 14, edge: 5 };
 
 function make(tag, name, text) {
@@ -56,6 +57,7 @@ class Table {
     this.sorter = make("label", "b-sorter");
     this.bestFirst = make("input");
     this.bestFirst.type = "checkbox";
+    this.bestFirst.checked = true;
     this.bestFirst.addEventListener("change", () => this.drawValues());
     this.sorter.append(this.bestFirst, " best first");
     this.list = make("ul", "b-list");
@@ -63,8 +65,11 @@ class Table {
     this.note = make("div", "b-note");
     this.note.setAttribute("aria-live", "polite");
     this.side.append(this.title, this.sorter, this.note, this.list);
+    // Board and list scroll each by itself, so that both stay in sight.
+    this.view = make("div", "b-view");
+    this.view.append(this.board);
     const main = make("div", "b-main");
-    main.append(this.board, this.side);
+    main.append(this.view, this.side);
     this.root.append(this.heading, this.message, main, make("div", "b-help", HELP));
   }
 
@@ -142,7 +147,10 @@ class Table {
     if (!place.told) button.classList.add("b-second");
     const words = place.choices.map((choice) => choice.words).join("; ");
     button.setAttribute("aria-label", `${place.spot}: ${words}`);
-    button.title = words.length > 300 ? `${plural(place.choices.length, "action")}` : words;
+    const does = words.length > 300 ? `${plural(place.choices.length, "action")}` : words;
+    // What lies there is told too: the button covers the hint of the picture.
+    const hint = this.svg?.querySelector(`[data-spot="${place.spot}"] > title`)?.textContent;
+    button.title = hint ? `${hint}\n${does}` : does;
     if (place.choices.length > 1) button.append(make("span", "b-count", place.choices.length));
     button.addEventListener("click", () => this.choosePlace(place));
     for (const type of ["pointerenter", "focus"]) {
@@ -167,11 +175,13 @@ class Table {
     for (const [place, box] of boxes) {
       place.x = box.left - frame.left + box.width / 2;
       place.y = box.top - frame.top + box.height / 2;
+      const width = Math.max(box.width, LEAST_TARGET);
+      const height = Math.max(box.height, LEAST_TARGET);
       const style = place.button.style;
-      style.left = `${(100 * (box.left - frame.left)) / frame.width}%`;
-      style.top = `${(100 * (box.top - frame.top)) / frame.height}%`;
-      style.width = `${(100 * box.width) / frame.width}%`;
-      style.height = `${(100 * box.height) / frame.height}%`;
+      style.left = `${(100 * (place.x - width / 2)) / frame.width}%`;
+      style.top = `${(100 * (place.y - height / 2)) / frame.height}%`;
+      style.width = `${(100 * width) / frame.width}%`;
+      style.height = `${(100 * height) / frame.height}%`;
     }
     const area = (place) => boxes.get(place).width * boxes.get(place).height;
     this.ordered = [...boxes.keys()].sort((one, two) => area(two) - area(one));
@@ -234,6 +244,7 @@ class Table {
         bar(value, "vp", scales[1], "VP"),
         make("span", "b-number", points(value)),
       );
+      if (value.rank !== 1) cells.append(make("span", "b-behind", shortBehind(value)));
       cells.title = behind(value);
     }
     this.sort(known);
@@ -451,6 +462,14 @@ function percent(value) {
 
 function points(value) {
   return `${value.vp.toFixed(1)}${halves(value, "vp", 1, 1)} VP`;
+}
+
+function shortBehind(value) {
+  const [win, vp] = [halves(value, "behind", 1, 100), halves(value, "vp_behind", 1, 1)];
+  return (
+    `behind: ${(100 * value.behind).toFixed(1)}${win} % of wins, ` +
+    `${value.vp_behind.toFixed(1)}${vp} VP`
+  );
 }
 
 // Paired games tell two actions apart better than the intervals of either let one think.

@@ -69,14 +69,20 @@ RING = (
     (1, 0.0), (2, _HIGH), (2, _LOW), (1, RING_HEIGHT - BOX_HEIGHT), (0, _LOW), (0, _HIGH),
 )  # fmt: skip
 TILE = 20.0  # size of tiles in the depots
+COLUMN_WIDTH = RING_WIDTH + 2 * MARGIN  # of the narrow picture
 SIDE_LEFT = MARGIN + RING_WIDTH + 14
 SIDE_WIDTH = TABLE_WIDTH - SIDE_LEFT - MARGIN
 
 
-def picture(state: Any) -> str:
-    """Return an SVG of the whole table: depots, tracks, and every seat's estate."""
+def picture(state: Any, *, narrow: bool = False) -> str:
+    """Return an SVG of the whole table: depots, tracks, and every seat's estate.
+
+    narrow: in one column, the seat to move right below the depots.
+    """
+    if narrow:
+        return _column(state)
     seats = int(state.seats)
-    parts = [ring(state, MARGIN, MARGIN), *_side(state)]
+    parts = [ring(state, MARGIN, MARGIN), *_side(state, SIDE_LEFT, MARGIN)]
     y = MARGIN + RING_HEIGHT + GAP
     for seat in range(seats):
         x = MARGIN + seat % 2 * (WIDTH + GAP)
@@ -84,6 +90,20 @@ def picture(state: Any) -> str:
     y += (seats + 1) // 2 * (HEIGHT + GAP)
     notes, height = knowledge_notes(state, MARGIN, y, TABLE_WIDTH - 2 * MARGIN)
     return drawing(TABLE_WIDTH, y + height + MARGIN, (*parts, notes))
+
+
+def _column(state: Any) -> str:
+    x, y = MARGIN, MARGIN
+    parts = [ring(state, x, y)]
+    y += RING_HEIGHT + GAP
+    seats = range(int(state.seats))
+    for seat in sorted(seats, key=lambda seat: (seat != state.seat, seat)):
+        parts.append(seat_panel(state, seat, x, y))
+        y += HEIGHT + GAP
+    parts += _side(state, x, y)
+    y += RING_HEIGHT + GAP
+    notes, height = knowledge_notes(state, x, y, RING_WIDTH)
+    return drawing(COLUMN_WIDTH, y + height + MARGIN, (*parts, notes))
 
 
 # --- depots --------------------------------------------------------------------------------------
@@ -151,8 +171,7 @@ def _black_depot(state: Any, x: float, y: float) -> str:
 # --- beside the depots ---------------------------------------------------------------------------
 
 
-def _side(state: Any) -> list[str]:
-    x, y = SIDE_LEFT, MARGIN
+def _side(state: Any, x: float, y: float) -> list[str]:
     return [
         headline(x, y, when_text(state), question_text(state)),
         phases(state, x, y + 62),
@@ -235,7 +254,7 @@ def _bonus_tiles(state: Any, x: float, y: float) -> str:
 
 def legend(state: Any, x: float, y: float) -> str:
     """Return the legend of symbols, short names and goods."""
-    height = RING_HEIGHT - (y - MARGIN)
+    height = RING_HEIGHT - 226
     parts = [box(x, y, SIDE_WIDTH, height, "legend")]
     parts += legend_kinds(x + 10, y + 30, SIDE_WIDTH - 20)
     parts += legend_buildings(x + 10, y + 51, SIDE_WIDTH - 20)

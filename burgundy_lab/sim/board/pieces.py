@@ -32,6 +32,7 @@ GOODS_FILLS = ("#a8d8f0", "#b998d3", "#f5b3cb", "#d5594f", "#94683f", "#f2a65a")
 GOODS_INKS = (INK, INK, INK, "#ffffff", "#ffffff", INK)
 SHORT_BUILDINGS = ("Wareh.", "Tower", "Carp.", "Church", "Market", "Board.", "Bank", "Hall")
 SHORT_SPECIES = {"chicken": "hen"}
+TILE_WORDS: dict[str, str] = GAME["tile_words"]
 EFFECTS = {tile["number"]: tile["effect"] for tile in GAME["knowledge"]}
 LEGEND_BUILDINGS = tuple(
     (short, name.replace("_", " "))
@@ -54,10 +55,14 @@ def short_name(tile: int) -> str:
 
 
 def tile_hint(tile: int) -> str:
-    """Return a tile in words, a knowledge tile with what it does."""
+    """Return a tile in words, with what it does."""
     if tile != BLACK_TILE and TILE_KIND[tile] == KNOWLEDGE:
         return f"{tile_name(tile)}: {EFFECTS[tile - KNOWLEDGE_BASE]}"
-    return tile_name(tile)
+    kind = int(TILE_KIND[tile])
+    if kind == BLACK:
+        return tile_name(tile)
+    key = BUILDING_NAMES[tile - FIRST_BUILDING] if kind == BUILDING else KIND_NAMES[kind]
+    return f"{tile_name(tile)}: {TILE_WORDS[key]}"
 
 
 @cache
@@ -66,10 +71,12 @@ def tile_drawn(tile: int, size: float) -> str:
     kind = int(TILE_KIND[tile])
     face = hexagon(0, 0, size, STRONG[kind], INK, 1.6)
     if kind == BLACK:
-        return face + text(0, 0, "black", 0.4 * size, bold=True, fill="#ffffff")
+        return face + text(0, 0, "black", max(8.2, 0.4 * size), bold=True, fill="#ffffff")
     mark = symbol(KIND_NAMES[kind], 0, -0.37 * size, 0.72 * size)
     return (
-        face + mark + text(0, 0.2 * size, short_name(tile), 0.4 * size, bold=True, width=1.6 * size)
+        face
+        + mark
+        + text(0, 0.2 * size, short_name(tile), max(8.2, 0.4 * size), bold=True, width=1.6 * size)
     )
 
 
@@ -107,11 +114,13 @@ def space_drawn(
 def _space(space: int, kind: int, number: int, tile: int, size: float) -> str:
     if tile != NO_TILE:
         fill = "#ffffff" if tile == BLACK_TILE else INK
-        return tile_drawn(tile, size) + text(0, 0.6 * size, str(space), 0.31 * size, fill=fill)
+        return tile_drawn(tile, size) + text(
+            0, 0.6 * size, str(space), max(8.2, 0.31 * size), fill=fill
+        )
     face = hexagon(0, 0, size, PALE[kind], "#ffffff", 1)
     mark = symbol(KIND_NAMES[kind], 0, -0.54 * size, 0.44 * size, "#7d7365")
     digit = text(0, 0.05 * size, str(number), 0.66 * size, bold=True)
-    return face + mark + digit + text(0, 0.6 * size, str(space), 0.31 * size, fill=MUTED)
+    return face + mark + digit + text(0, 0.6 * size, str(space), max(8.2, 0.31 * size), fill=MUTED)
 
 
 @cache

@@ -206,7 +206,7 @@ def header(state: Any, seat: int, x: float, y: float, width: float, name: str, e
         parts.append(symbol("turn", x + width - 190, middle, 13, ACCENT))
         parts.append(text(x + width - 178, middle, "to move", 13, "start", True, ACCENT))
     elif state.over:
-        parts.append(text(x + width - 178, middle, ended, 13, "start", True))
+        parts.append(text(x + width - 178, middle, ended, 13, "start", True, width=100))
     vp = text(x + width - 12, middle, f"{state.points[seat]} VP", 18, "end", bold=True)
     return "".join(parts) + spot(seat_spot(seat, "points"), vp)
 

@@ -8,6 +8,7 @@ from burgundy_lab.sim.board.actions import depots_of_ship, useful_depots
 from burgundy_lab.sim.board.advantages import CARPENTER_KINDS, CHURCH_KINDS, MARKET_KINDS
 from burgundy_lab.sim.board.estates import DISTANCE, ESTATE_IDS, SPACE_KIND, SPACE_NUMBER
 from burgundy_lab.sim.board.readers import free_step, free_take_step, owns, workers_needed
+from burgundy_lab.sim.board.setup import buyable
 from burgundy_lab.sim.board.state import (
     ANY_NUMBER,
     BIT_WORKERS,
@@ -152,8 +153,8 @@ def _with_number(state: Any, d: int, what: int, choice: int) -> str:
     if what == W_SELL:
         if choice == BIT_WORKERS:
             return f"take workers{_by(state, d, 0, 0)}"
-        n = state.goods[seat, choice]
-        return f"sell {n} {GOODS_NAMES[choice]} goods{_by(state, d, choice + 1, 0)}"
+        sold = number_of(int(state.goods[seat, choice]), f"{GOODS_NAMES[choice]} goods tile")
+        return f"sell {sold}{_by(state, d, choice + 1, 0)}"
     space = space_name(state, seat, choice)
     if state.asked and state.question[state.asked - 1] == Q_START_CASTLE:
         return f"lay the start castle on {space}"
@@ -176,8 +177,8 @@ def _by(state: Any, d: int, number: int, free: int) -> str:
         return f" (die {die})"
     steps = int(DISTANCE[die, number])
     workers = int(workers_needed(state, state.seat, steps, free))
-    price = number_of(workers, "worker") if workers else "nothing"
-    return f" (die {die} as {number} for {price})"
+    price = f" for {number_of(workers, 'worker')}" if workers else ", free"
+    return f" (die {die} as {number}{price})"
 
 
 def granting(state: Any) -> str:
@@ -242,7 +243,7 @@ def question_text(state: Any) -> str:
         return ASKED[question].format(granting(state) if question == Q_GRANT else "")
     dice = int(state.dice_left).bit_count()
     use = f"{number_of(dice, 'die', 'dice')} to use" if dice else "no die left"
-    return use + ("" if state.bought else ", one purchase possible")
+    return use + (", one purchase possible" if buyable(state, state.seat) else "")
 
 
 def possessions(state: Any, seat: int) -> str:

@@ -58,15 +58,34 @@ SIDE_LEFT = MARGIN + DISPLAY_WIDTH + GAP
 SIDE_WIDTH = TABLE_WIDTH - SIDE_LEFT - MARGIN
 
 
-def picture(state: Any) -> str:
-    """Return an SVG of the display, the piles, the round card, and each seat's cards."""
-    parts, seats = [_display(state, MARGIN, MARGIN), *_side(state)], seats_kept(state)
+def picture(state: Any, *, narrow: bool = False) -> str:
+    """Return an SVG of the display, the piles, the round card, and each seat's cards.
+
+    narrow: in one column, the seat to move right below the display.
+    """
+    if narrow:
+        return _column(state)
+    parts, seats = [_display(state, MARGIN, MARGIN)], seats_kept(state)
+    parts += _side(state, SIDE_LEFT, MARGIN, SIDE_WIDTH)
     y = MARGIN + TOP_HEIGHT + GAP
     for seat in range(seats):
         x = MARGIN + seat % 2 * (PANEL_WIDTH + GAP)
         parts.append(seat_panel(state, seat, x, y + seat // 2 * (PANEL_HEIGHT + GAP)))
     y += (seats + 1) // 2 * (PANEL_HEIGHT + GAP)
     return drawing(TABLE_WIDTH, y, parts)
+
+
+def _column(state: Any) -> str:
+    x, y = MARGIN, MARGIN + TOP_HEIGHT + GAP
+    first, *others = sorted(range(seats_kept(state)), key=lambda seat: (seat != state.seat, seat))
+    parts = [_display(state, x, MARGIN), seat_panel(state, first, x, y)]
+    y += PANEL_HEIGHT + GAP
+    parts += _side(state, x, y, PANEL_WIDTH)
+    y += TOP_HEIGHT + GAP
+    for seat in others:
+        parts.append(seat_panel(state, seat, x, y))
+        y += PANEL_HEIGHT + GAP
+    return drawing(PANEL_WIDTH + 2 * MARGIN, y, parts)
 
 
 def _display(state: Any, x: float, y: float) -> str:
@@ -83,12 +102,11 @@ def _display(state: Any, x: float, y: float) -> str:
     return "".join(parts)
 
 
-def _side(state: Any) -> list[str]:
-    x, y = SIDE_LEFT, MARGIN
-    half = (SIDE_WIDTH - GAP) / 2
+def _side(state: Any, x: float, y: float, width: float) -> list[str]:
+    half = (width - GAP) / 2
     return [
-        text(x, y + 16, when_text(state), 22, "start", True, width=SIDE_WIDTH),
-        text(x, y + 42, question_text(state), 14, "start", fill=ACCENT, width=SIDE_WIDTH),
+        text(x, y + 16, when_text(state), 22, "start", True, width=width),
+        text(x, y + 42, question_text(state), 14, "start", fill=ACCENT, width=width),
         _rounds(state, x, y + 58, half),
         _menu(state, x, y + 132, half),
         _piles(state, x + half + GAP, y + 58, half),
@@ -115,7 +133,7 @@ def _rounds(state: Any, x: float, y: float, width: float) -> str:
 
 def _menu(state: Any, x: float, y: float, width: float) -> str:
     """Return the lines of the round card."""
-    height = TOP_HEIGHT - (y - MARGIN)
+    height = TOP_HEIGHT - 132
     parts = [box(x, y, width, height, f"round card {ROUND_NAMES[state.round_no]}: for a triple")]
     lines = [k for k in range(LINES) if state.menu[state.round_no, k].any()]
     for n, k in enumerate(lines):
@@ -158,7 +176,7 @@ def _offer(state: Any, x: float, y: float, width: float) -> str:
 
 def _bonuses(state: Any, x: float, y: float, width: float) -> str:
     """Return VP of a triple by type, who has its "1." card, and the "all seven" cards."""
-    height = TOP_HEIGHT - (y - MARGIN)
+    height = TOP_HEIGHT - 218
     parts = [box(x, y, width, height, f"VP of a triple · first of a type +{FIRST_VP}")]
     step = (width - 12) / TYPES
     for t in range(TYPES):

@@ -19,6 +19,7 @@ from burgundy_lab.sim.cards.tables import (
 )
 from burgundy_lab.sim.cards.text import card_name
 from burgundy_lab.sim.drawing import CARD, FAINT, INK, MUTED, die, rect, spot, symbol, text
+from burgundy_lab.sim.facts import load
 
 WIDTH, HEIGHT = 78.0, 42.0  # of a card
 # Fill of cards by type.
@@ -26,19 +27,31 @@ FILLS = ("#7cb489", "#b3b8be", "#cdb0e2", "#f3d75a", "#7db1e8", "#bde07f", "#dfb
 GOODS_FILLS = ("#ead2ab", "#bb8d56", "#6f4a2a")
 GOODS_INKS = (INK, INK, "#ffffff")
 SHORT_GOODS = ("light", "medium", "dark")
+CARD_WORDS: dict[str, str] = load("card_game")["card_words"]  # what a card does, by its name
 assert len(FILLS) == TYPES and len(GOODS_FILLS) == GOODS
 
 
-def face_name(card: int) -> str:
-    """Return what is on a card without its number: "ship", "city hall"."""
+def face_key(card: int) -> str:
+    """Return what is on a card without its number, as the tables name it: "city_hall"."""
     face = int(CARD_FACE[card])
-    name = TYPE_NAMES[face] if face < BUILDING else BUILDING_NAMES[face - BUILDING]
-    return name.replace("_", " ")
+    return TYPE_NAMES[face] if face < BUILDING else BUILDING_NAMES[face - BUILDING]
+
+
+def face_name(card: int) -> str:
+    """Return what is on a card in words: "ship", "city hall"."""
+    return face_key(card).replace("_", " ")
+
+
+def card_words(card: int) -> str:
+    """Return a card in words, with what it does when it is placed."""
+    if card == NO_CARD:
+        return card_name(card)
+    return f"{card_name(card)}: {CARD_WORDS[face_key(card)]}"
 
 
 def card_drawn(name: str, card: int, x: float, y: float, hint: str = "") -> str:
     """Return a place for a card by its upper left corner: the card, or a dashed outline."""
-    told = f"{hint}: {card_name(card)}" if hint else card_name(card)
+    told = f"{hint}: {card_words(card)}" if hint else card_words(card)
     return spot(name, _card(card), hint=told, x=x, y=y)
 
 

@@ -52,6 +52,7 @@ PANEL_HEIGHT = 344.0
 COLUMN = 84.0  # of a type in the estate
 ESTATE_HEIGHT = 80.0
 STACK = 17.5  # width of a pile
+STEPS = (0.0, 16.0, 37.0, 58.0)  # where triples, piles of two, of one, and new ones begin
 DASHES = ' stroke-dasharray="3 2"'
 
 
@@ -108,7 +109,8 @@ def _header(state: Any, seat: int, x: float, y: float) -> str:
         place = result_text(state) if state.seats == SOLO else f"rank {rank(state, seat)}"
         parts.append(text(x + PANEL_WIDTH - 110, middle, place, 13, "end", True))
     vp = text(x + PANEL_WIDTH - 14, middle, f"{state.points[seat]} VP", 18, "end", bold=True)
-    return "".join(parts) + spot(seat_spot(seat, "points"), vp)
+    around = rect(x + PANEL_WIDTH - 96, y + 4, 92, HEADER - 6, "#ffffff00")
+    return "".join(parts) + spot(seat_spot(seat, "points"), around, vp)
 
 
 def _cards(state: Any, seat: int, x: float, y: float) -> str:
@@ -176,7 +178,7 @@ def _estate(state: Any, seat: int, x: float, y: float) -> str:
             words = f"{TIMES}{jokers}"
             head += text(left + COLUMN - 21, y + ESTATE_HEIGHT - 9, words, 10, "start", fill=MUTED)
         parts.append(f"<g><title>{hint}</title>{face}{head}</g>")
-        parts.append(_piles(state, seat, kind, left + 5, y + 27))
+        parts.append(_piles(state, seat, kind, left + 2, y + 27))
     return "".join(parts)
 
 
@@ -195,11 +197,12 @@ def _piles(state: Any, seat: int, kind: int, x: float, y: float) -> str:
     for place, (size, by_seat) in enumerate(by_size.items()):
         n = int(by_seat[seat, kind])
         if n:
-            drawn = _pile(kind, size, n, x + (STACK + 1) * place, y)
+            drawn = _pile(kind, size, n, x + STEPS[place] + 1, y)
             name, hint = estate_spot(seat, 3 * kind + size % 3), f"{n} of {size} cards"
-            parts.append(spot(name, drawn, hint=hint) if size < 3 else f"<g>{drawn}</g>")
-    start = rect(x + 3 * (STACK + 1), y + 6, STACK - 3, 28, "#ffffff00", FAINT, 1, 3, DASHES)
-    start += text(x + 3 * (STACK + 1) + (STACK - 3) / 2, y + 20, "+", 12, fill=MUTED)
+            around = rect(x + STEPS[place] - 1, y + 2, 20.5, 46, "#ffffff00")
+            parts.append(spot(name, around, drawn, hint=hint) if size < 3 else f"<g>{drawn}</g>")
+    start = rect(x + STEPS[3], y + 6, 20.5, 28, "#ffffff00", FAINT, 1, 3, DASHES)
+    start += text(x + STEPS[3] + 10, y + 20, "+", 12, fill=MUTED)
     hint = f"a new pile of {TYPE_NAMES[kind]}"
     return "".join((*parts, spot(estate_spot(seat, 3 * kind), start, hint=hint)))
 

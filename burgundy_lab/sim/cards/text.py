@@ -144,7 +144,7 @@ def _with_card(state: Any, d: int, what: int, choice: int) -> str:
         return f"take 1 silver{_by(state, d, 0)}"
     if choice == B_CONVERT:
         return f"convert workers and silver{_by(state, d, 0)}"
-    sold = f"{state.goods[state.seat, choice]} {stock_name(choice)}"
+    sold = number_of(int(state.goods[state.seat, choice]), f"{stock_name(choice)} card")
     return f"sell {sold}{_by_sale(state, d, choice)}"
 
 
@@ -183,7 +183,12 @@ def _by(state: Any, d: int, number: int) -> str:
     played, card = _number(state, d), _played(state, d)
     if number in (0, played):
         return f" ({card})"
-    return f" ({card} moved {DISTANCE[played, number]} to {number})"
+    return f" ({card} as {number}{_price(int(DISTANCE[played, number]))})"
+
+
+def _price(steps: int) -> str:
+    """Return what so many steps of a card's number cost."""
+    return f" for {number_of(steps, 'worker')}"
 
 
 def _played(state: Any, d: int) -> str:
@@ -200,7 +205,7 @@ def _by_sale(state: Any, d: int, kind: int) -> str:
     if d == ANY_NUMBER:
         return _by(state, d, 0)
     steps = int(SALE_STEPS[_number(state, d), kind])
-    return _by(state, d, 0) if not steps else _by(state, d, 0)[:-1] + f" moved {steps})"
+    return _by(state, d, 0) if not steps else f"{_by(state, d, 0)[:-1]}{_price(steps)})"
 
 
 def _choice(state: Any, choice: int) -> str:

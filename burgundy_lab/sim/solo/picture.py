@@ -44,47 +44,68 @@ from burgundy_lab.sim.solo.spots import COUNTER
 from burgundy_lab.sim.solo.state import BLACK_TILE_GOODS, PLAY_SOURCES
 from burgundy_lab.sim.solo.text import heading, question_text, words
 
-SIZE = 32.0  # of the spaces
-STEP = sqrt(3) * SIZE  # from a hexagon to the next in its row
+SIZE, NARROW_SIZE = 32.0, 22.0  # of the spaces
 WIDTH = board.TABLE_WIDTH - 2 * board.MARGIN
 
 
-def picture(state: Any) -> str:
-    """Return an SVG of the depots, the target, and the side in play with its tiles."""
+def picture(state: Any, *, narrow: bool = False) -> str:
+    """Return an SVG of the depots, the target, and the side in play with its tiles.
+
+    narrow: in one column, the side in play right below the depots.
+    """
+    if narrow:
+        return _column(state)
     x, y = board.MARGIN, board.MARGIN
     parts = [board.ring(state, x, y), *_side(state, board.SIDE_LEFT, y)]
     y += board.RING_HEIGHT + board.GAP
-    panel, height = _panel(state, x, y)
+    panel, height = _panel(state, x, y, WIDTH, SIZE)
     parts.append(panel)
     y += height + board.GAP
     notes, height = board.knowledge_notes(state, x, y, WIDTH)
     return drawing(board.TABLE_WIDTH, y + height + board.MARGIN, (*parts, notes))
 
 
-def _panel(state: Any, x: float, y: float) -> tuple[str, float]:
-    """Return the player's side and what they own, and how high it is."""
+def _column(state: Any) -> str:
+    x, y, width = board.MARGIN, board.MARGIN, board.RING_WIDTH
+    parts = [board.ring(state, x, y)]
+    y += board.RING_HEIGHT + board.GAP
+    panel, height = _panel(state, x, y, width, NARROW_SIZE)
+    parts.append(panel)
+    y += height + board.GAP
+    parts += _side(state, x, y)
+    y += board.RING_HEIGHT + board.GAP
+    notes, height = board.knowledge_notes(state, x, y, width)
+    return drawing(board.COLUMN_WIDTH, y + height + board.MARGIN, (*parts, notes))
+
+
+def _panel(state: Any, x: float, y: float, width: float, size: float) -> tuple[str, float]:
+    """Return the player's side and what they own, and how high it is; VP and what is out of the
+    game stand below the goods where the width is short.
+    """
     row = int(state.board[0])
     joined = row >= FIRST_JOINED
     name = SIDES[side_of(row)]["name"] + (", rivers join regions" if joined else "")
-    middles = space_middles(row, SIZE)
+    middles = space_middles(row, size)
     left_over = number_of(spaces_left(state), "space")
     ended = "won" if is_won(state) else f"lost, {left_over} left"
-    left, top = x + max(mx for mx, _ in middles) + STEP / 2 + 34, y + HEADER + 6
-    height = HEADER + max(my for _, my in middles) + SIZE + 16
-    last = left + SIDE + 28
+    gap = 34 if width >= WIDTH else 8
+    left, top = x + max(mx for mx, _ in middles) + sqrt(3) * size / 2 + gap, y + HEADER + 6
+    height = HEADER + max(my for _, my in middles) + size + 16
+    last, low = (left + SIDE + 28, top + 6) if width >= WIDTH else (left, top + 200)
+    height = max(height, low + 150 - y)
     parts = (
-        rect(x, y, WIDTH, height, CARD, FAINT, 1, 9),
-        header(state, 0, x + 3, y + 3, WIDTH - 6, name, ended if state.over else ""),
-        _rivers(row, x + 9, top),
-        estate(state, 0, x + 9, top, SIZE),
+        rect(x, y, width, height, CARD, FAINT, 1, 9),
+        header(state, 0, x + 3, y + 3, width - 6, name, ended if state.over else ""),
+        _rivers(row, x + 9, top, size),
+        estate(state, 0, x + 9, top, size),
         dice_drawn(state, 0, left, top + 18),
         stock_drawn(state, 0, left + 92, top + 18),
         label(left, top + 46, "storage"),
         storage_drawn(state, 0, left, top + 78),
         label(left, top + 114, "goods: die number, in storage, sold"),
         goods_row(state, 0, left, top + 138),
-        _vp(state, last, top + 6, x + WIDTH - 14 - last),
-        _removed(state, last, top + 114),
+        _vp(state, last, low, x + width - 14 - last),
+        _removed(state, last, low + 108),
     )
     return "".join(parts), height
 
@@ -94,9 +115,9 @@ def side_of(row: int) -> int:
     return (row - FIRST_SIDE) % len(SIDES)
 
 
-def _rivers(row: int, x: float, y: float) -> str:
+def _rivers(row: int, x: float, y: float, size: float) -> str:
     """Return the rivers: each joins two spaces, which are neighbours then."""
-    middles = space_middles(row, SIZE)
+    middles = space_middles(row, size)
     lines = "".join(
         f"M{num(middles[a][0])} {num(middles[a][1])}L{num(middles[b][0])} {num(middles[b][1])}"
         for a, b in SIDES[side_of(row)]["rivers"]
