@@ -64,7 +64,7 @@ SHOWN_CARDS = (
     *("look at three cards", "(bought card", "use the bought", "discard ", "end the turn"),
     *("take the goods card", "take the animal", "round bonus: 2 VP", "round bonus: 1 worker"),
     *("sell ", "fill up to two workers", "take 1 silver", "convert workers and silver"),
-    *(" goods card (card 5 for 1 worker)", "Aaron: "),
+    *(" goods card (card 6 for 1 worker)", "Aaron: "),
 )
 
 
