@@ -10,10 +10,16 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
 
 from burgundy_lab.sim.errors import BadValue
+
+if sys.platform != "win32":
+    import fcntl
 
 FORMAT = 1  # version of the run folder; raised when a reader of the old one would misread it
 MANIFEST = "manifest.json"
@@ -27,6 +33,43 @@ RUNNING, COMPLETE, INTERRUPTED, FAILED = "running", "complete", "interrupted", "
 def part_path(folder: Path, table: str, block: int) -> Path:
     """Return the file of one block's rows of a table."""
     return folder / table / f"part-{block:05d}.parquet"
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a folder while a run is written there, so that others see that it goes on.
+
+    The hold ends with the process at the latest. Where a file system has no locks nothing is
+    held.
+    """
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def is_held(path: Path) -> bool | None:
+    """Tell whether a run is being written in a folder; None if that cannot be known."""
+    if sys.platform == "win32":
+        return None
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return None
+    else:
+        return False
+    finally:
+        os.close(descriptor)
 
 
 def folder_path(name: str, given: str | PathLike[str]) -> Path:

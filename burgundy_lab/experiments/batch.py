@@ -5,8 +5,9 @@ are the same whoever plays which block, and the files of one block size are the 
 byte.
 
 Ctrl-C stops a run within a fraction of a second and returns what there is, with status
-"interrupted": blocks that were complete stay, others leave nothing, and if there is none the
-folder is removed. A second Ctrl-C gives up at once and leaves the manifest at "running".
+"interrupted": all games that were played stay, so the last block of each worker has only its
+first games. If there are none the folder is removed. A second Ctrl-C gives up at once, and keeps
+what was written by then. SIGTERM and SIGHUP stop a run as Ctrl-C does, and then end the process.
 
 A strategy that fails ends the run with an error. The blocks before the failing one stay, with
 status "failed"; if there is none the folder is removed. The same holds for a full disk.
@@ -42,6 +43,7 @@ from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import check_seed
 
 MOST_GAMES = 10**12  # sums of squares of VP stay exact up to here
+NOTE_SECONDS = 2.0  # between two notes in the manifest of how far a run is
 MOST_BLOCK = 100_000  # more would bring nothing but need more memory
 
 
@@ -130,68 +132,80 @@ class _Batch:
     def __init__(self, match: Match, plan: Plan, workers: Workers, progress: Progress) -> None:
         self.match, self.plan, self.progress = match, plan, progress
         self.crew = Crew(workers, plan.blocks, Totals.none(match.players), progress)
+        self.crew.watch = self._note_progress
         self.manifest = describe_run(match, plan, workers.jobs, workers.backend)
         self.folder: RunFolder | None = None
+        self._start = self._noted = perf_counter()
 
     def run(self) -> Run:
         """Play all blocks; leave a run folder that says what it holds, or none."""
+        with self.crew.listening() as listener:
+            try:
+                self._play()
+            except BaseException as error:
+                # Not one of a worker's: they come back in reports.
+                listener.is_closing = True
+                self.progress.close()
+                self._close(INTERRUPTED if isinstance(error, KeyboardInterrupt) else FAILED)
+                raise
+            listener.is_closing = True
+            self.progress.close()
+            return self._finish()
+
+    def _play(self) -> None:
         # Before the rules are compiled: nobody should wait for a folder to be refused.
         if self.plan.folder is not None:
             self.folder = RunFolder(self.plan.folder, log.LEVELS[self.plan.level])
-        try:
-            if self.folder is not None:
-                self.folder.write_manifest(self.manifest)
-            self._compile()
-            start = perf_counter()
-            if not self.crew.interrupted:
-                self.crew.play(
-                    lambda signals: partial(play_block, self.match, self.plan, signals),
-                    lambda path: partial(play_packed, pack([self.match]), self.plan, path),
-                )
-            self.manifest["seconds"] = round(perf_counter() - start, 3)
-        except Exception:
-            # Not one of a worker's: they come back in reports. So nothing was played.
-            if self.folder is not None:
-                self.folder.remove()
-            raise
-        finally:
-            self.progress.close()
-        return self._finish()
+            self.folder.write_manifest(self.manifest)
+        self.crew.compile(self.match)
+        self._start = perf_counter()
+        if not self.crew.interrupted:
+            self.crew.play(
+                lambda signals: partial(play_block, self.match, self.plan, signals),
+                lambda path: partial(play_packed, pack([self.match]), self.plan, path),
+            )
 
-    def _compile(self) -> None:
-        self.progress.announce()
-        try:
-            self.match.compile()
-        except KeyboardInterrupt:
-            self.crew.interrupted = True
+    def _note_progress(self) -> None:
+        """Have the manifest say now and then how far the run is, in case it is killed."""
+        done, now = self.crew.games, perf_counter()
+        if self.folder is None or done == self.manifest["games_done"]:
+            return
+        if now >= self._noted + NOTE_SECONDS:
+            self._noted = now
+            self.manifest |= {"games_done": done, "seconds": round(now - self._start, 3)}
+            with suppress(RunError):  # a disk that is full shows when a part is written
+                self.folder.write_manifest(self.manifest)
 
     def _finish(self) -> Run:
         """Bring folder and manifest to what was done; return the run or raise its error."""
-        failed, done = self.crew.failed, self.crew.done
+        failed, games = self.crew.failed, self.crew.games
         if failed is not None:
             self.manifest["error"] = str(failed.error)
-        complete = len(done) == self.plan.blocks
+        complete = games == self.plan.games
         status = COMPLETE if complete else FAILED if failed else INTERRUPTED
-        games = sum(map(self.plan.games_of, done))
-        self.manifest |= {"status": status, "games_done": games}
-        path = self._leave_folder()
+        path = self._close(status)
         if failed is not None and failed.error is not None:
             raise failed.error
         run = Run(path, status, games, self.manifest, self.match, self.crew.totals)
         if not complete:
-            kept = f", kept in {path}" if path else ", nothing is kept" if self.folder else ""
+            kept = f", kept in {path}" if path else ", nothing is kept" if self.plan.folder else ""
             self.progress.note(f"interrupted: {games:,} of {self.plan.games:,} games{kept}")
         return run
 
-    def _leave_folder(self) -> Path | None:
-        """Return the folder with the blocks that are done, or None if nothing is left."""
+    def _close(self, status: str) -> Path | None:
+        """Return the folder with what is done, or None if nothing is left."""
+        seconds = round(perf_counter() - self._start, 3)
+        self.manifest |= {"status": status, "games_done": self.crew.games, "seconds": seconds}
         if self.folder is None:
             return None
-        if not self.crew.done:
-            self.folder.remove()
-            return None
-        self.folder.keep(self.crew.done)
-        # The error that ended the run is the one to see, not that the disk is still full.
-        with suppress(RunError) if self.crew.failed else nullcontext():
-            self.folder.write_manifest(self.manifest)
-        return self.folder.path
+        try:
+            if not self.crew.done:
+                self.folder.remove()
+                return None
+            self.folder.keep(self.crew.done)
+            # The error that ended the run is the one to see, not that the disk is still full.
+            with suppress(RunError) if status == FAILED else nullcontext():
+                self.folder.write_manifest(self.manifest)
+            return self.folder.path
+        finally:
+            self.folder.close()

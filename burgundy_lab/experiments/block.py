@@ -1,7 +1,8 @@
 """Playing one block of games: the unit of work and of writing.
 
 A block is a fixed number of consecutive games. Its rows depend on nothing but the match, the
-seed and the numbers of its games, whoever plays it.
+seed and the numbers of its games, whoever plays it. A block that is stopped keeps the games that
+it has played: its parts hold the first of its games, and say how many.
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ import numpy.typing as npt
 
 from burgundy_lab.experiments import log
 from burgundy_lab.experiments.match import Match, unpack
-from burgundy_lab.experiments.totals import Totals
+from burgundy_lab.experiments.stopping import clean_up_for_parent
+from burgundy_lab.experiments.totals import TOTAL_WORDS, Totals
 from burgundy_lab.logs import DECISIONS, GAMES, part_path
+from burgundy_lab.seals import Seal
+from burgundy_lab.sim.contract import MOST_SEATS
 from burgundy_lab.sim.errors import PolicyError, RunError
 from burgundy_lab.strategies.interrupts import stoppable
 
@@ -53,30 +57,39 @@ class Plan:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """What became of a block: its totals, an error, or neither if it was stopped."""
+    """What became of a block: totals of what was played of it, or an error.
+
+    Neither if it was stopped before anything was whole.
+    """
 
     block: int
+    games: int = 0  # or deals, from the first of the block
     totals: Any = None  # sums that add up with those of other blocks
     error: Exception | None = None
 
 
 class Signals:
-    """Words that the caller and its workers share: where to stop, and games played so far.
+    """Words that the caller and its workers share: where to stop, games and sums so far.
 
     Workers in other processes share them through a file.
     """
 
     SLOTS = 1024  # blocks in work at one time are closer together than this
     NO_STOP = np.iinfo(np.int64).max
+    STOP, GIVEN_UP = range(2)  # words before the slots
+    # Of a slot: games played, then games summed up and their totals.
+    SLOT_WORDS = 2 + MOST_SEATS * TOTAL_WORDS
 
     def __init__(self, words: npt.NDArray[np.int64]) -> None:
         self._words = words
+        slots = words[2:].reshape(self.SLOTS, self.SLOT_WORDS)
+        self._games, self._sums = slots[:, 0], slots[:, 1:]
 
     @classmethod
     def new(cls) -> Signals:
         """Return signals for threads."""
-        words = np.zeros(1 + cls.SLOTS, "i8")
-        words[0] = cls.NO_STOP
+        words = np.zeros(2 + cls.SLOTS * cls.SLOT_WORDS, "i8")
+        words[cls.STOP] = cls.NO_STOP
         return cls(words)
 
     @classmethod
@@ -95,30 +108,51 @@ class Signals:
 
     def stop_at(self, block: int) -> None:
         """Ask workers to play no block from this number on."""
-        self._words[0] = min(int(self._words[0]), block)
+        self._words[self.STOP] = min(int(self._words[self.STOP]), block)
 
     def is_stopped(self, block: int) -> bool:
         """Tell whether a block is no longer wanted."""
-        return block >= int(self._words[0])
+        return block >= int(self._words[self.STOP])
+
+    def give_up(self) -> None:
+        """Ask workers to stop and to leave nothing, not even what they have played."""
+        self._words[self.GIVEN_UP] = 1
+        self.stop_at(0)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether nobody waits for what is played."""
+        return bool(self._words[self.GIVEN_UP])
 
     def add(self, block: int, games: int) -> None:
         """Count games of a block as played."""
-        self._words[1 + block % self.SLOTS] += games
+        self._games[block % self.SLOTS] += games
+
+    def add_totals(self, block: int, totals: Totals) -> None:
+        """Add up what games of a block came to, for those who watch."""
+        added = np.concatenate([[totals.games], totals.words.ravel()])
+        self._sums[block % self.SLOTS, : added.size] += added
 
     @property
     def played(self) -> int:
         """Games played so far, those of blocks in work too."""
-        return int(self._words[1:].sum())
+        return int(self._games.sum())
+
+    def totals(self, players: int) -> Totals:
+        """Return what the games played so far came to, those of blocks in work too."""
+        games, *words = self._sums[:, : 1 + players * TOTAL_WORDS].sum(axis=0).tolist()
+        return Totals(games, np.array(words, "i8").reshape(players, TOTAL_WORDS))
 
 
 def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report:
     """Play one block and write its parts; errors come back in the report."""
     try:
-        played = play_rows(match, plan, signals, block)
-        if played is None:
+        rows, actions = _play(match, plan, signals, block, watched=True)
+        games = len(rows) // match.players
+        if games == 0 or signals.is_given_up:
             return Report(block)
-        _write(match, plan, block, *played)
-        return Report(block, Totals.of(match, played[0]))
+        _write(match, plan, signals, block, rows, actions)
+        return Report(block, games, Totals.of(match, rows))
     except Exception as error:
         return Report(block, error=error)
 
@@ -126,6 +160,7 @@ def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report
 def play_packed(packed: bytes, plan: Plan, signals_path: str, block: int) -> Report:
     """Play one block in another process than the caller's."""
     try:
+        clean_up_for_parent(str(Path(signals_path).parent))
         [match] = unpack(packed)
         report = play_block(match, plan, Signals.open(signals_path), block)
     except Exception as error:
@@ -145,9 +180,24 @@ def sendable(report: Report) -> Report:
 def play_rows(
     match: Match, plan: Plan, signals: Signals, block: int
 ) -> tuple[log.Rows, list[log.Actions]] | None:
-    """Return rows and actions of a block, or nothing if it was stopped.
+    """Return rows and actions of a whole block, or nothing if it was stopped.
 
     rows: [games * P, 1 + C] of the loop. Games that were played count as progress.
+    """
+    rows, actions = _play(match, plan, signals, block)
+    games = len(rows) // match.players
+    if games < plan.games_of(block):
+        signals.add(block, -games)
+        return None
+    return rows, actions
+
+
+def _play(
+    match: Match, plan: Plan, signals: Signals, block: int, *, watched: bool = False
+) -> tuple[log.Rows, list[log.Actions]]:
+    """Return rows and actions of a block, or of its first games if it was stopped.
+
+    watched: what the games come to is added up for those who watch.
     """
     first, games, players = block * plan.block_size, plan.games_of(block), match.players
     loop = match.new_loop(plan.seed)
@@ -158,10 +208,7 @@ def play_rows(
     actions: list[log.Actions] = []
     played, chunk = 0, FIRST_CHUNK
     stopped = partial(signals.is_stopped, block)
-    while played < games:
-        if stopped():
-            signals.add(block, -played)
-            return None
+    while played < games and not stopped():
         start = perf_counter()
         try:
             # A strategy in Python may never answer.
@@ -176,9 +223,12 @@ def play_rows(
         chunk = next_chunk(n, perf_counter() - start)
         if with_actions:
             actions.append(buffer[:logged].copy())
+        if watched:
+            new = rows[played * players : (played + n) * players]
+            signals.add_totals(block, Totals.of(match, new))
         played += n
         signals.add(block, n)
-    return rows, actions
+    return rows[: played * players], actions
 
 
 def next_chunk(games: int, seconds: float) -> int:
@@ -188,14 +238,23 @@ def next_chunk(games: int, seconds: float) -> int:
 
 
 def _write(
-    match: Match, plan: Plan, block: int, rows: log.Rows, actions: list[log.Actions]
+    match: Match,
+    plan: Plan,
+    signals: Signals,
+    block: int,
+    rows: log.Rows,
+    actions: list[log.Actions],
 ) -> None:
-    """Write a block's parts; the part of games comes last and says that the block is whole."""
+    """Write a block's parts; the part of games comes last and says what is whole."""
+    if plan.folder is None:
+        return
+    first = block * plan.block_size
+    seal = Seal(plan.seed, first, len(rows) // match.players)
     tables: dict[str, Any] = {
-        DECISIONS: lambda first: log.decisions_frame(match, first, rows, actions),
-        GAMES: lambda first: log.games_frame(match, first, rows),
+        DECISIONS: lambda: log.decisions_frame(match, first, rows, actions),
+        GAMES: lambda: log.games_frame(match, first, rows),
     }
     for table, frame in tables.items():
-        if plan.folder is not None and table in log.LEVELS[plan.level]:
+        if table in log.LEVELS[plan.level]:
             path = part_path(plan.folder, table, block)
-            log.write_part(path, frame(block * plan.block_size))
+            log.write_part(path, frame(), seal, lambda: not signals.is_given_up)

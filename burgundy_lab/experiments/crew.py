@@ -6,23 +6,26 @@ What a block is, and what its report sums up, is the caller's: a batch, a compar
 from __future__ import annotations
 
 import queue
-import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from joblib import Parallel, cpu_count, delayed
 
 from burgundy_lab.experiments.block import Report, Signals
+from burgundy_lab.experiments.match import Match
 from burgundy_lab.experiments.progress import REFRESH_SECONDS, Progress
+from burgundy_lab.experiments.stopping import Listener, hold_back, listening, worker_start
 from burgundy_lab.sim.contract import whole_number
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 
 BACKENDS = ("threads", "processes")
 UNORDERED = "generator_unordered"  # joblib: reports come as they are ready, not all at the end
 MOST_JOBS = 1024
+SLOW_STOP_SECONDS = 1.0  # a run that stops sooner need not say that it will
 
 Play = Callable[[int], Report]  # plays the block of a number
 
@@ -70,22 +73,76 @@ class Crew:
     Attributes
     ----------
     totals
-        Sums over the blocks that are done, in whatever order they came.
+        Sums over what was played, in whatever order it came.
     done
-        Numbers of these blocks; after an error only of those before the block that failed.
+        Games (or deals) that are done of each block; after an error only those of the blocks
+        before the one that failed.
     failed
         Report of the first block that failed, if any.
     interrupted
-        Whether Ctrl-C came.
+        Whether Ctrl-C, or a signal that ends processes, came.
+    watch
+        Called several times a second while blocks are played.
     """
 
     def __init__(self, workers: Workers, blocks: int, totals: Any, progress: Progress) -> None:
         """Take how many blocks there are, and the totals of no games."""
         self.workers, self.blocks, self.progress = workers, blocks, progress
         self.totals = totals
-        self.done: set[int] = set()
+        self.done: dict[int, int] = {}
         self.failed: Report | None = None
         self.interrupted = False
+        self.watch: Callable[[], None] = lambda: None
+        self.signals = Signals.new()  # until there are those that workers share
+        self._listener: Listener | None = None
+        self._heard: float | None = None  # when Ctrl-C came, until that is acknowledged
+
+    @property
+    def games(self) -> int:
+        """Games (or deals) that are done."""
+        return sum(self.done.values())
+
+    @contextmanager
+    def listening(self) -> Iterator[Listener]:
+        """Take Ctrl-C and signals as a wish to stop, instead of raising in the midst of anything.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            At the second one.
+        SystemExit
+            At the end, if one came that ends processes.
+        """
+        if self._listener is not None:  # already, around more than playing
+            yield self._listener
+            return
+        self._listener = Listener(self._interrupt)
+        try:
+            with listening(self._listener):
+                yield self._listener
+        finally:
+            self._listener = None
+
+    def compile(self, *matches: Match) -> None:
+        """Compile, or load, what matches need; in a thread, so that Ctrl-C is answered at once."""
+        self.progress.announce()
+        failed: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                for match in matches:
+                    match.compile()
+            except BaseException as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=work, daemon=True)
+        with self.listening():
+            thread.start()
+            while thread.is_alive():
+                thread.join(REFRESH_SECONDS)
+                self._acknowledge("the compiler is done", 0.0)
+        if failed:
+            raise failed[0]
 
     def play(self, here: Callable[[Signals], Play], there: Callable[[str], Play]) -> None:
         """Play blocks until there are no more, one fails, or Ctrl-C comes.
@@ -98,20 +155,26 @@ class Crew:
             Gives the one for other processes; it gets the path of the signals.
         """
         reports: queue.SimpleQueue[Report | None] = queue.SimpleQueue()
-        self.progress.start()
-        with self._shared_signals(here, there) as (signals, play):
+        with self.listening(), self._shared_signals(here, there) as (signals, play):
             self.signals = signals
-            tasks = (delayed(play)(block) for block in self._wanted_blocks())
+            if self.interrupted:  # before there was anybody to tell
+                return
+            self.progress.start()
+            tasks = (delayed(play)(block) for block in self._wanted_blocks(signals))
             # joblib works in a thread of its own: Ctrl-C never hits it half-way, and the main
             # thread is free to see it and to move the bar.
             pump = threading.Thread(target=self._pump, args=(tasks, reports), daemon=True)
-            with _on_interrupt(self._interrupt):
+            try:
                 pump.start()
-                while (report := self._next(reports)) is not None:
+                while (report := self._next(signals, reports)) is not None:
                     self._take(report)
+            except BaseException:  # such as a second Ctrl-C: nobody waits for the workers
+                signals.give_up()
+                raise
             pump.join()
         if self.failed is not None:
-            self.done = {block for block in self.done if block < self.failed.block}
+            at = self.failed.block
+            self.done = {block: games for block, games in self.done.items() if block < at}
 
     @property
     def _jobs(self) -> int:
@@ -129,9 +192,9 @@ class Crew:
         with Signals.in_file() as (signals, path):
             yield signals, there(path)
 
-    def _wanted_blocks(self) -> Iterator[int]:
+    def _wanted_blocks(self, signals: Signals) -> Iterator[int]:
         for block in range(self.blocks):
-            if self.signals.is_stopped(block):
+            if signals.is_stopped(block):
                 return
             yield block
 
@@ -139,11 +202,8 @@ class Crew:
         """Have the tasks done by workers and hand over their reports, None after the last."""
         options: dict[str, Any] = {"backend": "threading"}
         if self.workers.backend == "processes" and self._jobs > 1:
-            options = {"backend": "loky", "initializer": _ignore_interrupts}
-            # Processes that this thread starts inherit it, so that Ctrl-C cannot hit them before
-            # they ignore it.
-            if hasattr(signal, "pthread_sigmask"):
-                signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            options = {"backend": "loky", "initializer": worker_start()}
+            hold_back()
         try:
             parallel = Parallel(self._jobs, batch_size=1, return_as=UNORDERED, **options)
             for report in parallel(tasks):
@@ -155,10 +215,12 @@ class Crew:
         finally:
             reports.put(None)
 
-    def _next(self, reports: queue.SimpleQueue[Report | None]) -> Report | None:
+    def _next(self, signals: Signals, reports: queue.SimpleQueue[Report | None]) -> Report | None:
         """Wait for a report; None if there will be no more."""
         while True:
-            self.progress.update(self.signals.played, self.totals)
+            self.progress.update(signals, self.totals)
+            self.watch()
+            self._acknowledge("the games in play are over", SLOW_STOP_SECONDS)
             with suppress(queue.Empty):
                 return reports.get(timeout=REFRESH_SECONDS)
 
@@ -172,38 +234,15 @@ class Crew:
             if self.failed is None or report.block < self.failed.block:
                 self.failed = report
         elif report.totals is not None:
-            self.done.add(report.block)
+            self.done[report.block] = report.games
             self.totals += report.totals
 
+    def _acknowledge(self, when: str, seconds: float) -> None:
+        """Say that Ctrl-C was heard, if what it ends takes longer than so many seconds."""
+        if self._heard is not None and perf_counter() - self._heard >= seconds:
+            self._heard = None
+            self.progress.note(f"interrupted: stops when {when}; Ctrl-C again gives up at once")
+
     def _interrupt(self) -> None:
-        self.interrupted = True
+        self.interrupted, self._heard = True, perf_counter()
         self.signals.stop_at(0)
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the main process: a terminal sends it to all of them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _on_interrupt(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` at the first Ctrl-C instead of raising in the midst of anything."""
-    before = signal.getsignal(signal.SIGINT)
-    in_main = threading.current_thread() is threading.main_thread()
-    if not in_main or before in (None, signal.SIG_IGN):
-        yield
-        return
-    presses = 0
-
-    def handle(_signal: int, _frame: object) -> None:
-        nonlocal presses
-        presses += 1
-        if presses > 1:
-            raise KeyboardInterrupt
-        stop()
-
-    signal.signal(signal.SIGINT, handle)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -20,6 +21,7 @@ from burgundy_lab.experiments.design import Design, Ints, Layout
 from burgundy_lab.experiments.log import NO_LOG
 from burgundy_lab.experiments.match import Match, pack, unpack
 from burgundy_lab.experiments.progress import Progress
+from burgundy_lab.experiments.stopping import clean_up_for_parent
 from burgundy_lab.experiments.tally import Results, Tally, Wanted, tally
 from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.logs import COMPLETE, INTERRUPTED
@@ -97,9 +99,7 @@ def play_deals(
     progress = Progress(cold, plan.games * design.layout.tables, show=show, summary=summary)
     crew = Crew(workers, plan.blocks, _Nothing(), progress)
     try:
-        progress.announce()
-        for match in design.matches:
-            match.compile()
+        crew.compile(*design.matches)
         start = perf_counter()
         crew.play(
             lambda signals: partial(
@@ -116,7 +116,7 @@ def play_deals(
         raise crew.failed.error
     if not crew.done:
         raise KeyboardInterrupt
-    complete = len(crew.done) == plan.blocks
+    complete = crew.games == plan.games
     if not complete:
         progress.note(f"interrupted: {crew.totals.deals:,} of {plan.games:,} deals")
     return Played(crew.totals, COMPLETE if complete else INTERRUPTED, round(seconds, 3))
@@ -142,7 +142,9 @@ def play_block(
     """Play one block of deals at all tables; errors come back in the report."""
     try:
         results = _play(matches, plan, signals, block)
-        return Report(block, None if results is None else tally(layout, results, wanted))
+        if results is None:
+            return Report(block)
+        return Report(block, plan.games_of(block), tally(layout, results, wanted))
     except Exception as error:
         return Report(block, error=error)
 
@@ -152,6 +154,7 @@ def play_packed(
 ) -> Report:
     """Play one block in another process than the caller's."""
     try:
+        clean_up_for_parent(str(Path(signals_path).parent))
         signals = Signals.open(signals_path)
         return sendable(play_block(unpack(packed), layout, plan, wanted, signals, block))
     except Exception as error:

@@ -6,8 +6,10 @@ decision. Both are written in parts, one for each block of games.
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ import polars as pl
 from burgundy_lab.experiments.match import NO_ESTATE, Match
 from burgundy_lab.experiments.totals import WIN_PARTS, win_parts
 from burgundy_lab.logs import DECISIONS, GAMES
+from burgundy_lab.seals import Seal, sealed
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import RunError
 
@@ -138,20 +141,28 @@ def decisions_frame(
     )
 
 
-def write_part(path: Path, frame: pl.DataFrame) -> None:
-    """Write one part: whole, or not at all.
+def write_part(
+    path: Path, frame: pl.DataFrame, seal: Seal, is_wanted: Callable[[], bool] = lambda: True
+) -> None:
+    """Write one part with its seal: whole, or not at all, if it is still wanted by then.
 
     Raises
     ------
     RunError
         If the file cannot be written.
     """
-    draft = path.with_name(f".{path.name}.tmp")
+    draft, content = path.with_name(f".{path.name}.tmp"), io.BytesIO()
     try:
         # zstd at its fastest costs little more than no compression and takes 40 % less room.
         # Statistics would cost a third more: the number of a game says which part has it.
-        frame.write_parquet(draft, compression="zstd", compression_level=1, statistics=False)
-        os.replace(draft, path)
+        frame.write_parquet(content, compression="zstd", compression_level=1, statistics=False)
+        draft.write_bytes(sealed(content.getvalue(), seal))
+        if is_wanted():
+            os.replace(draft, path)
+        else:
+            draft.unlink()
     except (OSError, pl.exceptions.PolarsError) as error:
-        draft.unlink(missing_ok=True)
-        raise RunError(f"cannot write {path}: {error}") from error
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise RunError(f"cannot write {path}: {why}") from error

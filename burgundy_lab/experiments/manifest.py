@@ -8,7 +8,8 @@ import json
 import os
 import platform
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -19,7 +20,7 @@ import numpy as np
 from burgundy_lab.experiments import log
 from burgundy_lab.experiments.block import Plan
 from burgundy_lab.experiments.match import Match
-from burgundy_lab.logs import FORMAT, MANIFEST, RUNNING, part_path
+from burgundy_lab.logs import FORMAT, MANIFEST, RUNNING, held, part_path
 from burgundy_lab.sim import facts
 from burgundy_lab.sim.compile_cache import source_hash
 from burgundy_lab.sim.errors import RunError
@@ -158,6 +159,10 @@ def _parts(function: Callable[..., Any], seen: set[Any]) -> Iterator[str]:
 # --- the folder ------------------------------------------------------------------------------
 
 
+_NOT_EMPTY = "is not empty and a run is never overwritten: name another one, or delete it"
+CLAIM_TRIES = 5
+
+
 def _check_new(folder: Path) -> None:
     """Refuse a folder that holds something or cannot be made; make nothing."""
     try:
@@ -171,7 +176,7 @@ def _check_new(folder: Path) -> None:
 def _why_not(folder: Path) -> str:
     """Return why a folder cannot become a run folder; nothing if it can."""
     if folder.is_dir() and any(folder.iterdir()):
-        return "is not empty and a run is never overwritten: name another one, or delete it"
+        return _NOT_EMPTY
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not there.is_dir():
         return f"cannot be made: {there} is a file"
@@ -194,12 +199,33 @@ class RunFolder:
         _check_new(path)
         self.path, self.tables = path, tables
         self._made = [p for p in (path, *path.absolute().parents) if not p.exists()]
+        self._hold = ExitStack()
         try:
-            for table in tables:
-                (path / table).mkdir(parents=True)
+            self._claim()
+            for table in tables[1:]:
+                (path / table).mkdir()
+        except FileExistsError:
+            # Another run made it at this moment. Nothing of it is ours to remove.
+            raise RunError(f"run folder {path} {_NOT_EMPTY}") from None
         except OSError as error:
             self.remove()
             raise RunError(f"run folder {path} cannot be made: {error}") from error
+
+    def _claim(self) -> None:
+        """Make the folder of the first table, which only one run can do, and hold it."""
+        first = self.path / self.tables[0]
+        for _ in range(CLAIM_TRIES - 1):
+            # Another run that is refused may remove the empty folder above at this moment.
+            with suppress(FileNotFoundError):
+                first.mkdir(parents=True)
+                break
+        else:
+            first.mkdir(parents=True)
+        self._hold.enter_context(held(first))
+
+    def close(self) -> None:
+        """Let go of the folder: nothing more will be written there."""
+        self._hold.close()
 
     def write_manifest(self, manifest: dict[str, Any]) -> None:
         """Write the manifest: whole, or not at all.
@@ -215,10 +241,11 @@ class RunFolder:
             draft.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
             os.replace(draft, path)
         except OSError as error:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
             raise RunError(f"cannot write {path}: {error.strerror}") from error
 
-    def keep(self, blocks: Set[int]) -> None:
+    def keep(self, blocks: Collection[int]) -> None:
         """Remove what is no part of one of these blocks."""
         for table in self.tables:
             wanted = {part_path(self.path, table, block).name for block in blocks}
@@ -230,7 +257,8 @@ class RunFolder:
         """Remove all that this run made, folders above it too."""
         for table in self.tables:
             shutil.rmtree(self.path / table, ignore_errors=True)
-        (self.path / MANIFEST).unlink(missing_ok=True)
+        with suppress(OSError):
+            (self.path / MANIFEST).unlink(missing_ok=True)
         for path in self._made:
             try:
                 path.rmdir()

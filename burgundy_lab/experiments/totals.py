@@ -84,4 +84,6 @@ def _estimate(n: int, total: int, squares: int) -> Estimate:
     """Return mean and standard deviation from exact sums."""
     if n < 2:
         return Estimate(total / n if n else math.nan, math.nan)
-    return Estimate(total / n, math.sqrt((n * squares - total * total) / (n * (n - 1))))
+    # Sums that are read while other processes write them may not fit together.
+    spread = max(0, n * squares - total * total)
+    return Estimate(total / n, math.sqrt(spread / (n * (n - 1))))

@@ -10,6 +10,7 @@ import pytest
 
 from burgundy_lab.experiments import log, simulate
 from burgundy_lab.experiments.match import read_match
+from burgundy_lab.seals import Seal
 from burgundy_lab.sim.errors import RunError
 from burgundy_lab.sim.games import GAMES, get_game
 
@@ -90,8 +91,11 @@ def test_a_part_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     frame = pl.DataFrame({"game": [1]})
-    log.write_part(tmp_path / "part-00000.parquet", frame)
+    seal = Seal(SEED, 0, 1)
+    log.write_part(tmp_path / "part-00000.parquet", frame, seal)
     monkeypatch.setattr("burgundy_lab.experiments.log.os.replace", full)
     with pytest.raises(RunError, match=r"part-00001\.parquet.*No space left"):
-        log.write_part(tmp_path / "part-00001.parquet", frame)
+        log.write_part(tmp_path / "part-00001.parquet", frame, seal)
+    monkeypatch.undo()
+    log.write_part(tmp_path / "part-00002.parquet", frame, seal, lambda: False)
     assert [path.name for path in tmp_path.iterdir()] == ["part-00000.parquet"]

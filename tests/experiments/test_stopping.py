@@ -14,9 +14,15 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from burgundy_lab.analysis import load
 from burgundy_lab.experiments import simulate
+from burgundy_lab.experiments.batch import MOST_BLOCK
 from burgundy_lab.experiments.crew import Crew
+from burgundy_lab.experiments.manifest import RunFolder
 from burgundy_lab.experiments.match import Match
+from burgundy_lab.experiments.progress import Progress
+from burgundy_lab.logs import is_held
+from burgundy_lab.seals import Seal, read_seal
 from burgundy_lab.sim import jit
 from burgundy_lab.sim.errors import PolicyError, RunError
 from burgundy_lab.sim.legal import kth_action, number_of_actions
@@ -58,6 +64,12 @@ def manifest_of(folder: Path) -> dict:
     return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
 
 
+def says(folder: Path) -> tuple[str, int]:
+    """Return status and games of a manifest."""
+    manifest = manifest_of(folder)
+    return manifest["status"], manifest["games_done"]
+
+
 def after_report(monkeypatch, number: int, action: Callable[[], None]) -> None:
     """Have something happen in the main thread after so many blocks were reported."""
     take, seen = Crew._take, []
@@ -69,6 +81,20 @@ def after_report(monkeypatch, number: int, action: Callable[[], None]) -> None:
             action()
 
     monkeypatch.setattr(Crew, "_take", take_and_act)
+
+
+def press_when_playing(monkeypatch, number: int, times: int = 1) -> None:
+    """Have a signal come as soon as games were played, before a block is whole."""
+    update, pressed = Progress.update, []
+
+    def update_and_press(progress, signals, totals):
+        update(progress, signals, totals)
+        if signals.played and not pressed:
+            pressed.append(True)
+            for _ in range(times):
+                signal.raise_signal(number)
+
+    monkeypatch.setattr(Progress, "update", update_and_press)
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------
@@ -122,25 +148,133 @@ def test_a_second_ctrl_c_does_not_wait_for_the_compiler():
     assert done == []
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_an_interrupted_block_keeps_the_games_that_were_played(tmp_path, monkeypatch, way):
+    press_when_playing(monkeypatch, signal.SIGINT)
+    out = tmp_path / "run"
+    run = simulate(
+        games=ENDLESS, seed=SEED, block_size=MOST_BLOCK, log="decisions", out=out,
+        progress=False, **WAYS[way],
+    )  # fmt: skip
+    assert 0 < run.games < 2 * MOST_BLOCK
+    assert (manifest_of(out)["status"], manifest_of(out)["games_done"]) == (
+        "interrupted",
+        run.games,
+    )
+    for part in (out / "games").iterdir():
+        first, games = int(part.stem[-5:]) * MOST_BLOCK, len(pl.read_parquet(part)) // 2
+        decisions = pl.read_parquet(out / "decisions" / part.name)
+        assert decisions["game"].unique().sort().to_list() == list(range(first, first + games))
+        assert read_seal(part) == Seal(SEED, first, games)
+    part = pl.read_parquet(out / "games" / "part-00000.parquet")
+    again = simulate(games=len(part) // 2, seed=SEED, out=tmp_path / "again", progress=False)
+    assert part.equals(load(again).frame())
+    assert load(out).games_done == run.games
+
+
 def test_a_second_ctrl_c_gives_up_at_once(tmp_path, monkeypatch):
     def twice():
         signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
 
-    after_report(monkeypatch, 1, twice)
+    after_report(monkeypatch, 2, twice)
+    out = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
-        simulate(games=ENDLESS, seed=SEED, block_size=BLOCK, out=tmp_path / "run")
-    assert manifest_of(tmp_path / "run")["status"] == "running"
+        simulate(games=ENDLESS, seed=SEED, block_size=BLOCK, out=out)
+    assert (manifest_of(out)["status"], manifest_of(out)["games_done"]) == (
+        "interrupted",
+        2 * BLOCK,
+    )
+    assert load(out).games_done == 2 * BLOCK
+    assert is_held(out / "games") is False
 
 
-def test_ctrl_c_before_the_first_block_leaves_nothing(tmp_path, monkeypatch):
-    def interrupted(match):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Match, "compile", interrupted)
-    run = simulate(games=10, seed=SEED, out=tmp_path / "deep" / "run", progress=False)
-    assert (run.folder, run.status, run.games) == (None, "interrupted", 0)
+def test_a_second_ctrl_c_before_anything_is_whole_leaves_nothing(tmp_path, monkeypatch):
+    press_when_playing(monkeypatch, signal.SIGINT, times=2)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(games=ENDLESS, seed=SEED, block_size=MOST_BLOCK, out=tmp_path / "run")
     assert list(tmp_path.iterdir()) == []
+
+
+MOMENTS = {
+    "the folder is made": (RunFolder, "write_manifest"),
+    "rules are compiled": (Match, "compile"),
+    "the bar is made": (Progress, "start"),
+    "workers start": (Crew, "_pump"),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_ctrl_c_before_the_first_game_leaves_nothing(tmp_path, monkeypatch, capsys, moment):
+    """At any moment from the first trace of a run on; the same command can be given again."""
+    owner, name = MOMENTS[moment]
+    plain = getattr(owner, name)
+
+    def pressed(*arguments):
+        monkeypatch.setattr(owner, name, plain)
+        signal.raise_signal(signal.SIGINT)
+        return plain(*arguments)
+
+    monkeypatch.setattr(owner, name, pressed)
+    out = tmp_path / "deep" / "run"
+    run = simulate(games=ENDLESS, seed=SEED, block_size=MOST_BLOCK, out=out)
+    assert run.status == "interrupted"
+    assert (run.games == 0) is (run.folder is None) is (list(tmp_path.iterdir()) == [])
+    assert f"interrupted: {run.games:,} of 1,000,000,000 games" in capsys.readouterr().err
+    if moment != "workers start":  # they may have played a game by then
+        assert run.games == 0
+        assert simulate(games=BLOCK, seed=SEED, out=out, progress=False).is_complete
+
+
+def test_ctrl_c_is_acknowledged_while_the_compiler_works(monkeypatch, capsys):
+    heard = []
+
+    def compiling(match):
+        signal.raise_signal(signal.SIGINT)
+        while not heard:
+            heard.extend(re.findall("interrupted: stops when .*", capsys.readouterr().err))
+
+    monkeypatch.setattr(Match, "compile", compiling)
+    run = simulate(games=10, seed=SEED)
+    assert (run.status, run.games) == ("interrupted", 0)
+    assert heard == ["interrupted: stops when the compiler is done; Ctrl-C again gives up at once"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("way", ["two threads", "two processes"])
+def test_signals_that_end_a_process_end_the_run_first(tmp_path, monkeypatch, way, number):
+    before = signal.getsignal(number)
+    after_report(monkeypatch, 3, lambda: signal.raise_signal(number))
+    out = tmp_path / "run"
+    with pytest.raises(SystemExit) as ended:
+        simulate(
+            games=ENDLESS, seed=SEED, block_size=BLOCK, out=out, progress=False, **WAYS[way]
+        )  # fmt: skip
+    assert ended.value.code == 128 + number
+    assert manifest_of(out)["status"] == "interrupted"
+    assert load(out).games_done == manifest_of(out)["games_done"] >= 3 * BLOCK
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_that_is_ignored_stays_so(monkeypatch):
+    monkeypatch.setattr(signal, "getsignal", lambda number: signal.SIG_IGN)
+    after_report(monkeypatch, 1, lambda: None)
+    assert simulate(games=BLOCK, seed=SEED, progress=False).is_complete
+
+
+def test_a_run_that_goes_on_is_held_and_says_how_far_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr("burgundy_lab.experiments.batch.NOTE_SECONDS", 0.0)
+    out, seen = tmp_path / "run", []
+
+    def look():
+        seen.append((is_held(out / "games"), manifest_of(out)["games_done"]))
+        signal.raise_signal(signal.SIGINT)
+
+    after_report(monkeypatch, 3, look)
+    simulate(games=ENDLESS, seed=SEED, block_size=BLOCK, out=out, progress=False)
+    ((held, games),) = seen
+    assert held is True and 0 < games <= 3 * BLOCK
+    assert is_held(out / "games") is False
 
 
 def test_ctrl_c_after_the_last_block_changes_nothing(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from burgundy_lab.experiments import simulate
+from burgundy_lab.experiments.block import Signals
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.experiments.progress import Progress, summary_line
 from burgundy_lab.experiments.totals import Totals
@@ -98,12 +99,49 @@ def test_the_bar_shows_each_seat(monkeypatch, capsys, run):
     monkeypatch.setenv("COLUMNS", "200")
     bar = Progress(run.match, 50, show=True)
     bar.start()
-    bar.update(25, run.totals)
+    bar.update(played(run), None)  # no block is whole yet
     bar.close()
     shown = capsys.readouterr().err
     assert "25.0/50.0" in shown
     # Who stops at a lead that was seen finds leads that are none.
     assert f"so far, no result: {summary_line(run.match, run.totals)}" in shown
+
+
+def played(run) -> Signals:
+    """Return what workers say while they play the games of a run."""
+    signals = Signals.new()
+    signals.add(3, run.games)
+    signals.add_totals(3, run.totals)
+    return signals
+
+
+def test_a_file_gets_a_line_now_and_then(monkeypatch, capsys, run):
+    now = [0.0]
+    monkeypatch.setattr("burgundy_lab.experiments.progress.perf_counter", lambda: now[0])
+    progress, lines = Progress(run.match, 5000, show=True), []
+    progress.start()
+    for now[0] in range(0, 4000, 5):
+        progress.update(played(run), None)
+        lines += [(now[0], line) for line in capsys.readouterr().err.splitlines()]
+    assert [seconds for seconds, _ in lines[:4]] == [30, 60, 90, 120]
+    assert len(lines) < 100  # and ever more seldom
+    assert lines[1][1] == (
+        "25 of 5,000 games (0 %), 0.4 games/s, 3 h 19 min left; "
+        + summary_line(run.match, run.totals)
+    )
+
+
+def test_a_terminal_that_is_closed_does_not_end_a_run(monkeypatch, run):
+    def closed(*arguments, **options):
+        raise OSError(5, "Input/output error")
+
+    progress = Progress(run.match, 50, show=True)
+    progress.start()
+    monkeypatch.setattr(sys.stderr, "write", closed)
+    monkeypatch.setattr("burgundy_lab.experiments.progress.LINE_SECONDS", 0.0)
+    progress.note("a line")
+    progress.update(played(run), None)
+    progress.close()
 
 
 def test_a_file_gets_no_bar(capsys):
