@@ -126,7 +126,7 @@ def test_a_file_gets_a_line_now_and_then(monkeypatch, capsys, run):
     assert [seconds for seconds, _ in lines[:4]] == [30, 60, 90, 120]
     assert len(lines) < 100  # and ever more seldom
     assert lines[1][1] == (
-        "25 of 5,000 games (0 %), 0.4 games/s, 3 h 19 min left; "
+        "25 of 5,000 games (0 %), 0.4 games/s, 3 h 19 min left; so far, no result: "
         + summary_line(run.match, run.totals)
     )
 
