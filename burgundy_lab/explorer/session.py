@@ -6,7 +6,7 @@ No widgets here and no rules: it asks `Position`, strategies and `evaluate`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 
 from burgundy_lab.analysis.load import HasFolder, load
@@ -36,6 +36,8 @@ class Line:
     positions: tuple[Position, ...]  # never changed; copies are stepped
     words: tuple[str, ...]  # of the action after each position but the last
     at: int = 0
+    # Where the turn began that a strategy has just played: all since then is told.
+    since: int | None = None
 
     def looked_at(self, at: int) -> Line:
         """Return the same line with another position looked at."""
@@ -100,11 +102,16 @@ class Session:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """How the position looked at came about: the action before, and what happened since."""
+        """How the position looked at came about: the action before, or all of a turn that was
+        played in one go, and what happened since.
+        """
         if not self.at:
             return ()
-        before, here = self._line.positions[self.at - 1], self.position
-        return (self.words[self.at - 1], *here.game.between(before.state, here.state))
+        line, told = self._line, []
+        for n in range(self.at - 1 if line.since is None else line.since, self.at):
+            before, after = line.positions[n], line.positions[n + 1]
+            told += [self.words[n], *after.game.between(before.state, after.state)]
+        return tuple(told)
 
     @property
     def heading(self) -> str:
@@ -198,6 +205,8 @@ class Session:
             here = line.positions[line.at]
             if how_far == "move" or here.is_over or (how_far == "turn" and _turn(here) != turn):
                 break
+        if how_far == "turn":
+            line = replace(line, since=self.at)
         self._change(line)
 
     def new(

@@ -74,6 +74,18 @@ def test_it_tells_how_a_position_came_about():
     assert list(told[1:]) == session.position.game.between(before, session.position.state) != []
 
 
+def test_all_of_a_turn_that_was_played_in_one_go_is_told():
+    session = begun(moves=6)
+    at = session.at
+    session.let(UNIFORM, "turn")
+    played = session.words[at:]
+    assert len(played) > 1
+    assert [words for words in session.told if words in played] == list(played)
+    session.back()
+    session.forth()
+    assert session.told[0] == played[-1]
+
+
 def test_looking_is_no_change():
     session = begun(moves=4)
     session.back()

@@ -76,7 +76,7 @@ def tile_drawn(tile: int, size: float) -> str:
     return (
         face
         + mark
-        + text(0, 0.2 * size, short_name(tile), max(8.2, 0.4 * size), bold=True, width=1.6 * size)
+        + text(0, 0.2 * size, short_name(tile), max(8.2, 0.4 * size), bold=True, width=1.8 * size)
     )
 
 
