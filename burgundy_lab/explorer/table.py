@@ -15,6 +15,7 @@ import traitlets
 
 from burgundy_lab.experiments.evaluation import Evaluation
 from burgundy_lab.explorer.session import Session
+from burgundy_lab.sim.position import Position
 
 STATIC = Path(__file__).parent / "static"
 
@@ -44,6 +45,7 @@ class Table(anywidget.AnyWidget):
             "svg": session.position.game.picture(session.position.state, narrow=True),
             "heading": session.heading,
             "text": session.text,
+            "results": _results(session.position),
             "told": f"before: {'; '.join(session.told)}" if session.told else "",
             "choices": [
                 {"action": choice.action, "words": choice.words, "spots": list(choice.spots)}
@@ -54,6 +56,15 @@ class Table(anywidget.AnyWidget):
     def show_values(self, evaluation: Evaluation | None, rests_on: str = "") -> None:
         """Draw the values that are known by now; none without an evaluation."""
         self.values = {} if evaluation is None else values_of(evaluation, rests_on)
+
+
+def _results(position: Position) -> list[list[int]]:
+    """Return seat, place and VP of each seat, the first place first; nothing before the end."""
+    if not position.is_over:
+        return []
+    return sorted(
+        ([r.seat, int(r.rank), int(r.vp)] for r in position.outcome()), key=lambda row: row[1]
+    )
 
 
 def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:

@@ -11,7 +11,8 @@ import pytest
 
 from burgundy_lab import Position, simulate
 from burgundy_lab.explorer import explore
-from burgundy_lab.explorer.table import STATIC
+from burgundy_lab.explorer.session import Session
+from burgundy_lab.explorer.table import STATIC, Table
 from burgundy_lab.sim.errors import BadState, RunError
 
 GAMES = ("board", "solo", "cards", "cards-solo")
@@ -242,3 +243,14 @@ def test_the_browser_needs_nothing_from_the_network():
         source = path.read_text(encoding="utf-8")
         assert "http" not in source
         assert "import " not in source
+
+
+def test_the_end_is_told_as_a_table_of_seats():
+    session = Session(Position.new("board", players=3, seed=5))
+    session.let("uniform", "rest")
+    table = Table()
+    table.show(session)
+    rows = table.shown["results"]
+    assert sorted(row[0] for row in rows) == [0, 1, 2]
+    assert [row[1] for row in rows] == sorted(row[1] for row in rows)
+    assert {row[0]: row[2] for row in rows} == {r.seat: r.vp for r in session.position.outcome()}

@@ -27,6 +27,16 @@ function plural(n, word) {
   return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
+function resultTable(results) {
+  const table = make("table", "b-results");
+  for (const cells of [["seat", "place", "VP"], ...results]) {
+    const row = make("tr");
+    row.append(...cells.map((cell) => make(cells[0] === "seat" ? "th" : "td", "", cell)));
+    table.append(row);
+  }
+  return table;
+}
+
 class Table {
   constructor(model, el) {
     this.model = model;
@@ -108,7 +118,8 @@ class Table {
     const shown = this.model.get("shown");
     this.choices = shown.choices ?? [];
     this.heading.textContent = shown.heading ?? "";
-    if (shown.told) this.heading.append(make("span", "b-told", shown.told));
+    if (shown.results?.length) this.heading.append(resultTable(shown.results));
+    else if (shown.told) this.heading.append(make("span", "b-told", shown.told));
     this.shadow.innerHTML = `<style>svg{display:block;width:100%;height:auto}</style>${shown.svg ?? ""}`;
     this.svg = this.shadow.querySelector("svg");
     this.drawList();

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from burgundy_lab.sim.cards.pieces import (
+    CARD_WORDS,
     FILLS,
     HEIGHT,
     WIDTH,
@@ -72,7 +74,8 @@ def picture(state: Any, *, narrow: bool = False) -> str:
         x = MARGIN + seat % 2 * (PANEL_WIDTH + GAP)
         parts.append(seat_panel(state, seat, x, y + seat // 2 * (PANEL_HEIGHT + GAP)))
     y += (seats + 1) // 2 * (PANEL_HEIGHT + GAP)
-    return drawing(TABLE_WIDTH, y, parts)
+    notes, height = _effects(MARGIN, y, TABLE_WIDTH - 2 * MARGIN)
+    return drawing(TABLE_WIDTH, y + height + MARGIN, (*parts, notes))
 
 
 def _column(state: Any) -> str:
@@ -85,7 +88,21 @@ def _column(state: Any) -> str:
     for seat in others:
         parts.append(seat_panel(state, seat, x, y))
         y += PANEL_HEIGHT + GAP
-    return drawing(PANEL_WIDTH + 2 * MARGIN, y, parts)
+    notes, height = _effects(x, y, PANEL_WIDTH)
+    return drawing(PANEL_WIDTH + 2 * MARGIN, y + height + MARGIN, (*parts, notes))
+
+
+@cache
+def _effects(x: float, y: float, width: float) -> tuple[str, float]:
+    """Return what the cards do, in two columns, and the height of it."""
+    half, column = (len(CARD_WORDS) + 1) // 2, (width - 36) / 2
+    parts = []
+    for n, (key, effect) in enumerate(CARD_WORDS.items()):
+        left, line = x + 12 + n // half * (column + 12), y + 30 + 15 * (n % half)
+        parts.append(text(left, line, key.replace("_", " "), 10.5, "start", bold=True))
+        parts.append(text(left + 92, line, effect, 10.5, "start", width=column - 92))
+    height = 32 + 15.0 * half
+    return box(x, y, width, height, "what a card does when it is placed", *parts), height
 
 
 def _display(state: Any, x: float, y: float) -> str:
