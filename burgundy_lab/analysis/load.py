@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -11,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import polars as pl
 
+from burgundy_lab.analysis.checks import check_parts, part_numbers, read_manifest, say_parts, scan
 from burgundy_lab.logs import (
     DECISIONS,
-    FORMAT,
     GAMES,
-    MANIFEST,
     PARTS,
     RUNNING,
     folder_path,
+    is_held,
     part_path,
 )
-from burgundy_lab.sim.contract import Game
+from burgundy_lab.sim.contract import Game, as_list, whole_number
 from burgundy_lab.sim.errors import BadState, BadValue, RunError, UnknownName
 from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.trace import Trace
@@ -30,18 +29,13 @@ if TYPE_CHECKING:
     # Without the stubs of the dev extra pandas has no types.
     import pandas as pd  # type: ignore[import-untyped, unused-ignore]
 
-# What a manifest must say for a run to be read.
-NEEDED = {
-    "format": int, "game": str, "players": int, "estates": list, "settings": dict,
-    "games_done": int, "block_size": int, "seed": int, "log": str, "status": str,
-    "strategies": list, "unconfirmed": list,
-}  # fmt: skip
 TOLD_DECISIONS = {
     "game": pl.Int64, "number": pl.Int16, "seat": pl.Int8, "action": pl.Int16, "kind": pl.String,
     "words": pl.String, "knowledge_tile": pl.Int8, "vp": pl.Int16,
 }  # fmt: skip
+NUMBERS = (-(10**30), 10**30)  # any that a user may name; the run says which it has
+PARTS_MISSING = "parts at the end are missing"
 PLACED_TILE = re.compile(r"place knowledge tile (\d+)")
-COUNTS = ("players", "block_size")
 
 
 class HasFolder(Protocol):
@@ -86,19 +80,29 @@ def load(
     if place is None:
         raise RunError("this run was not written to disk: play it with out=FOLDER to read it")
     folder = folder_path("run", place)
-    manifest = _read_manifest(folder)
+    manifest = read_manifest(folder)
     if manifest["status"] == RUNNING and not partial:
-        raise RunError(
-            f"run {folder} is still being written, or was killed: "
-            f"wait, or read the blocks that are there with partial=True"
-        )
+        raise UnfinishedRun(folder, is_held(folder / GAMES))
     paths = sorted((folder / GAMES).glob(PARTS))
     if not paths or not (manifest["games_done"] or partial):
         raise RunError(f"run {folder} has no finished games (status {manifest['status']})")
     loaded = LoadedRun(folder, manifest, paths)
-    if manifest["status"] != RUNNING:
-        loaded.check_parts()
+    loaded.check_parts()
     return loaded
+
+
+class UnfinishedRun(RunError):
+    """A run that is still being written, or whose process was killed."""
+
+    def __init__(self, folder: Path, goes_on: bool | None, way: str = "partial=True") -> None:
+        """Take whether it goes on, if that is known; way: how to read what is there."""
+        self.folder, self.goes_on = folder, goes_on
+        state = {
+            True: "is still being written: wait, or",
+            False: "was killed:",
+            None: "is still being written, or was killed: wait, or",
+        }[goes_on]
+        super().__init__(f"run {folder} {state} read the blocks that are there with {way}")
 
 
 class LoadedRun:
@@ -117,6 +121,7 @@ class LoadedRun:
     def __init__(self, folder: Path, manifest: dict[str, Any], paths: Sequence[Path]) -> None:
         """Keep what `load` found; nothing is read yet."""
         self.folder, self.manifest, self.paths = folder, manifest, list(paths)
+        self._decisions_checked = False
 
     @property
     def rules(self) -> Game:
@@ -126,12 +131,12 @@ class LoadedRun:
     @property
     def games(self) -> pl.LazyFrame:
         """Rows of games and seats [games * players], not read yet."""
-        return _scan(self.paths)
+        return scan(self.paths)
 
     @property
     def parts(self) -> list[pl.LazyFrame]:
         """The same rows part by part, for work that should not hold all of them."""
-        return [_scan(path) for path in self.paths]
+        return [scan(path) for path in self.paths]
 
     @property
     def decisions(self) -> pl.LazyFrame:
@@ -142,21 +147,24 @@ class LoadedRun:
         RunError
             If the run kept no decisions.
         """
-        return _scan(self._decision_paths)
+        return scan(self._decision_paths)
 
     @property
     def decision_parts(self) -> list[pl.LazyFrame]:
         """The same rows part by part; no game is spread over two."""
-        return [_scan(path) for path in self._decision_paths]
+        return [scan(path) for path in self._decision_paths]
 
     @property
     def _decision_paths(self) -> list[Path]:
-        paths = sorted((self.folder / DECISIONS).glob(PARTS))
-        if not paths:
+        if self.manifest["log"] != DECISIONS:
             raise RunError(
                 f"run {self.folder} kept no decisions (its log is {self.manifest['log']!r}): "
                 f"play it with log='decisions' on seed {self.manifest['seed']} to get them"
             )
+        paths = [self.folder / DECISIONS / path.name for path in self.paths]
+        if not self._decisions_checked:
+            check_parts(self.manifest, DECISIONS, paths)
+            self._decisions_checked = True
         return paths
 
     @property
@@ -190,8 +198,11 @@ class LoadedRun:
         """
         if columns is None:
             return self.games.collect()
+        columns = as_list("columns", columns)
         known = self.games.collect_schema().names()
         for name in columns:
+            if columns.count(name) > 1:
+                raise BadValue(f"column {name!r} is asked for {columns.count(name)} times")
             if name not in known:
                 raise UnknownName("column", name, known)
         return self.games.select(columns).collect()
@@ -212,6 +223,7 @@ class LoadedRun:
         BadValue
             If the run has no such game.
         """
+        game_no = whole_number("game_no", game_no, *NUMBERS)
         _ = self.decisions  # says it if there are none
         logged = self._of_game(GAMES, "vp", game_no, order="seat")
         if not logged:
@@ -269,7 +281,7 @@ class LoadedRun:
         path = part_path(self.folder, table, block)
         if table == GAMES and path not in self.paths:
             return []
-        rows = _scan(path).filter(pl.col("game") == game_no).sort(order).select(column)
+        rows = scan(path).filter(pl.col("game") == game_no).sort(order).select(column)
         try:
             return rows.collect().to_series().to_list()
         except (pl.exceptions.PolarsError, OSError) as error:
@@ -297,22 +309,25 @@ class LoadedRun:
         RunError
             If they do not; names parts that are missing or cannot be read.
         """
-        found = 0
-        for path in self.paths:
-            try:
-                found += int(_scan(path).select(pl.len()).collect().item())
-            except (pl.exceptions.PolarsError, OSError) as error:
-                raise RunError(f"{path} cannot be read: {_first_line(error)}") from error
-        games, expected = found // self.manifest["players"], self.manifest["games_done"]
-        if found != expected * self.manifest["players"]:
-            numbers = {int(path.stem.removeprefix("part-")) for path in self.paths}
-            gaps = sorted(set(range(max(numbers))) - numbers)
-            names = ", ".join(part_path(self.folder, GAMES, n).name for n in gaps[:3])
-            where = f"{names} missing" if gaps else "parts at the end are missing"
-            raise RunError(
-                f"run {self.folder} holds {games} of the {expected} games its manifest counts: "
-                f"{where} in {GAMES}/"
-            )
+        games, expected = check_parts(self.manifest, GAMES, self.paths), self.manifest["games_done"]
+        numbers = set(part_numbers(self.paths))
+        if self.manifest["log"] == DECISIONS:
+            told = set(part_numbers(list((self.folder / DECISIONS).glob(PARTS))))
+            if gone := sorted(numbers - told):
+                names = say_parts(self.folder, gone)
+                raise RunError(f"run {self.folder} is not whole: {names} missing in {DECISIONS}/")
+        if self.manifest["status"] == RUNNING or games == expected:
+            return
+        blocks = range(-(-self.manifest["games"] // self.manifest["block_size"]))
+        beyond, gaps = sorted(numbers - set(blocks)), sorted(set(range(max(numbers))) - numbers)
+        if beyond or games > expected:
+            where = f"{say_parts(self.folder, beyond)} too many" if beyond else "parts too many"
+        else:
+            where = f"{say_parts(self.folder, gaps)} missing" if gaps else PARTS_MISSING
+        raise RunError(
+            f"run {self.folder} holds {games} of the {expected} games its manifest counts: "
+            f"{where} in {GAMES}/"
+        )
 
     def __repr__(self) -> str:
         names = [strategy["name"] for strategy in self.manifest["strategies"]]
@@ -320,39 +335,6 @@ class LoadedRun:
             f"<run {self.folder.name}: {self.manifest['game']}, {' vs '.join(names)}, "
             f"{self.games_done} games, {self.manifest['status']}>"
         )
-
-
-def _scan(paths: Path | list[Path]) -> pl.LazyFrame:
-    # Names of folders are names, whatever stars, brackets or = they have.
-    return pl.scan_parquet(paths, glob=False, hive_partitioning=False)
-
-
-def _read_manifest(folder: Path) -> dict[str, Any]:
-    if not folder.is_dir():
-        raise RunError(f"there is no run folder {folder}")
-    path = folder / MANIFEST
-    if not path.is_file():
-        raise RunError(f"{folder} is no run folder: it has no {MANIFEST}")
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, OSError) as error:
-        raise RunError(f"{path} cannot be read: {_first_line(error)}") from error
-    if not isinstance(manifest, dict) or "format" not in manifest:
-        raise RunError(f"{path} is no manifest of a run: it does not say its format")
-    if manifest["format"] != FORMAT:
-        raise RunError(
-            f"run {folder} has format {manifest['format']!r}, this version reads {FORMAT}: "
-            f"play it again, or read it with the version that wrote it"
-        )
-    lacking = [key for key in NEEDED if key not in manifest]
-    if lacking:
-        raise RunError(f"{path} lacks {', '.join(lacking)}")
-    for key, kind in NEEDED.items():
-        value = manifest[key]
-        wrong = not isinstance(value, kind) or isinstance(value, bool)
-        if wrong or (key in COUNTS and value < 1):
-            raise RunError(f"{path} has {key} {value!r:.80}, which no run has")
-    return manifest
 
 
 def _first_line(error: Exception) -> str:

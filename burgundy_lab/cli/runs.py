@@ -17,16 +17,32 @@ def add_commands(commands: Any) -> None:
     )
     report.add_argument("run", metavar="DIR", type=folder, help="run folder")
     report.add_argument("--no-pictures", action="store_true", help="tables only")
+    _add_partial(report)
     show = add_command(
         commands, "show", _show, "replay a logged game in words", "results/first 0", None
     )
     show.add_argument("run", metavar="DIR", type=folder, help="run folder with a log of decisions")
     show.add_argument("number", metavar="GAME", type=whole, help="number of the game, from 0")
+    _add_partial(show)
+
+
+def _add_partial(parser: Any) -> None:
+    parser.add_argument(
+        "--partial", action="store_true", help="read a run that goes on, or was killed"
+    )
+
+
+def _load(options: Any) -> Any:
+    from burgundy_lab.analysis.load import UnfinishedRun, load
+
+    try:
+        return load(options.run, partial=options.partial)
+    except UnfinishedRun as error:
+        raise UnfinishedRun(error.folder, error.goes_on, "--partial") from None
 
 
 def _report(options: Any) -> int:
     from burgundy_lab.analysis import (
-        load,
         rests_on,
         share_table,
         text_shares,
@@ -34,7 +50,7 @@ def _report(options: Any) -> int:
         win_table,
     )
 
-    run = load(options.run)
+    run = _load(options)
     tables = {"by_seat": win_table(run)}
     if "start_place" in (column.name for column in run.rules.columns):
         tables["by_start_place"] = win_table(run, by=("strategy", "start_place"))
@@ -62,9 +78,7 @@ def _report(options: Any) -> int:
 
 
 def _show(options: Any) -> int:
-    from burgundy_lab.analysis import load
-
-    run = load(options.run)
+    run = _load(options)
     words = run.trace(options.number).words()
     heading = f"game {options.number} of {run_heading(run.rules, run.manifest)}"
     lines = chain((heading, seats_line(run.manifest)), words)

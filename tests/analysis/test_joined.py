@@ -71,9 +71,9 @@ def test_runs_of_one_name_are_told_apart(folders):
 
 
 def test_what_cannot_be_joined(folders, tmp_path):
-    solo = write_run(tmp_path / "alone", ROWS, game="solo")
-    with pytest.raises(BadValue, match="runs of one game can be joined, not of board, solo"):
-        load([folders[0], solo])
+    cards = write_run(tmp_path / "cards", ROWS, game="cards")
+    with pytest.raises(BadValue, match="runs of one game can be joined, not of board, cards"):
+        load([folders[0], cards])
     with pytest.raises(BadValue, match="not of none"):
         load([])
     with pytest.raises(RunError, match=r"run by run: runs\[name\]\.trace, one of one, two"):

@@ -10,6 +10,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from burgundy_lab.analysis import load, win_table
+from burgundy_lab.experiments import simulate
+from burgundy_lab.logs import held
 from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 from tests.analysis.frames import scored_frame, write_run
 
@@ -77,7 +79,9 @@ def test_an_interrupted_run_has_the_blocks_it_has(folder):
 
 def test_a_run_being_written_is_read_if_asked_for(folder):
     change_manifest(folder, status="running", games_done=0)
-    with pytest.raises(RunError, match=r"still being written, or was killed.*partial=True"):
+    with pytest.raises(RunError, match=r"was killed: read the blocks .* with partial=True"):
+        load(folder)
+    with held(folder / "games"), pytest.raises(RunError, match="is still being written: wait, or"):
         load(folder)
     assert win_table(load(folder, partial=True))["games"].to_list() == [6, 6]
 
@@ -85,6 +89,16 @@ def test_a_run_being_written_is_read_if_asked_for(folder):
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
+        ({"games": None}, r"lacks games"),
+        ({"unconfirmed": [1]}, r"has unconfirmed \[1\], which no run has"),
+        ({"strategies": [1, 2]}, r"has strategies \[1, 2\], which no run has"),
+        ({"strategies": [{"name": "alone"}]}, "which no run has"),
+        ({"estates": [1, 2]}, r"has estates \[1, 2\], which no run has"),
+        ({"settings": {"a": 1}}, "has settings {'a': 1}, which no run has"),
+        ({"game": "chess"}, "has game 'chess', which no run has"),
+        ({"players": 7}, "has players 7, which no run has"),
+        ({"games_done": -1}, "has games_done -1, which no run has"),
+        ({"values": "low"}, "has values 'low', which no run has"),
         ({"format": 2}, "has format 2, this version reads 1"),
         ({"format": None}, "does not say its format"),
         ({"players": None, "seed": None}, r"manifest\.json lacks players, seed"),
@@ -103,7 +117,7 @@ def test_what_a_manifest_must_say(folder, changed, message):
         load(folder)
 
 
-@pytest.mark.parametrize("text", ["{", "", "[]", "null", "\xff"])
+@pytest.mark.parametrize("text", ["{", "", "[]", "null", "\xff", "[" * 100_000])
 def test_a_broken_manifest(folder, text):
     (folder / "manifest.json").write_bytes(text.encode("latin-1"))
     with pytest.raises(RunError, match=r"manifest\.json (cannot be read|is no manifest)") as error:
@@ -138,6 +152,82 @@ def test_a_part_that_is_cut_off(folder):
     with pytest.raises(RunError, match=r"part-00002\.parquet cannot be read") as error:
         load(folder)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("status", ["complete", "running"])
+def test_a_part_of_no_bytes(folder, status):
+    change_manifest(folder, status=status)
+    (folder / "games" / "part-00002.parquet").write_bytes(b"")
+    with pytest.raises(RunError, match=r"part-00002\.parquet cannot be read: it is empty"):
+        load(folder, partial=True)
+
+
+def test_a_part_under_another_number(folder):
+    games = folder / "games"
+    shutil.copy(games / "part-00001.parquet", games / "part-00003.parquet")
+    with pytest.raises(RunError, match=r"part-00003\.parquet has the wrong games: 2 from 2 on"):
+        load(folder)
+    shutil.copy(games / "part-00001.parquet", games / "part-two.parquet")
+    with pytest.raises(RunError, match=r"part-two\.parquet is no part of a run"):
+        load(folder)
+
+
+def test_a_part_too_many(folder):
+    rows = ROWS.filter(pl.col("game") < 2).with_columns(pl.col("game") + 8)
+    rows.write_parquet(folder / "games" / "part-00004.parquet")
+    with pytest.raises(RunError, match=r"holds 8 of the 6 games .*: part-00004\.parquet too many"):
+        load(folder)
+
+
+def test_a_part_that_lacks_a_column(folder):
+    part = folder / "games" / "part-00001.parquet"
+    pl.read_parquet(part).drop("vp").write_parquet(part)
+    with pytest.raises(RunError, match=r"part-00001\.parquet cannot be read: it lacks .* 'vp'"):
+        load(folder)
+
+
+def sealed_run(folder: Path, seed: int = 1) -> Path:
+    return simulate(
+        games=6, seed=seed, block_size=2, log="decisions", out=folder, progress=False
+    ).folder
+
+
+def test_a_bit_that_flips_in_a_part_shows(tmp_path):
+    folder = sealed_run(tmp_path / "run")
+    for table, ask in (("games", load), ("decisions", lambda run: load(run).decisions)):
+        part = folder / table / "part-00001.parquet"
+        content = part.read_bytes()
+        part.write_bytes(content[:200] + bytes([content[200] ^ 4]) + content[201:])
+        with pytest.raises(RunError, match=r"part-00001\.parquet cannot be read: its contents"):
+            ask(folder)
+        part.write_bytes(content)
+        ask(folder)
+
+
+def test_a_part_of_another_run(tmp_path):
+    folder, other = sealed_run(tmp_path / "run"), sealed_run(tmp_path / "other", seed=2)
+    shutil.copy(other / "games" / "part-00001.parquet", folder / "games" / "part-00001.parquet")
+    with pytest.raises(RunError, match=r"2 from 2 on, of seed 2; games 2 to 3 of seed 1 belong"):
+        load(folder)
+
+
+def test_a_missing_part_of_decisions(tmp_path):
+    folder = sealed_run(tmp_path / "run")
+    (folder / "decisions" / "part-00001.parquet").unlink()
+    with pytest.raises(RunError, match=r"part-00001\.parquet missing in decisions/"):
+        load(folder)
+
+
+def test_columns_that_are_asked_for_in_a_wrong_way(folder):
+    for columns, why in ((["vp", "vp"], "'vp' is asked for 2 times"), ({"vp", "win"}, "no order")):
+        with pytest.raises(BadValue, match=why):
+            load(folder).frame(columns)
+
+
+@pytest.mark.parametrize("number", [None, 1.0, "0", [], True])
+def test_a_game_that_has_no_number(folder, number):
+    with pytest.raises(BadValue, match=r"game_no .* must be a whole number"):
+        load(folder).trace(number)
 
 
 def test_an_unknown_column_is_named(folder):
