@@ -142,6 +142,11 @@ class Evaluation:
         return self._status == RUNNING
 
     @property
+    def is_cold(self) -> bool:
+        """Whether the first game has to wait for the compiler."""
+        return self._rollouts.match.is_cold
+
+    @property
     def played(self) -> int:
         """Games that each action has been tried in so far."""
         return self._totals.games
@@ -372,7 +377,8 @@ class Evaluation:
         return stoppable(self._stop.is_set) if slow else nullcontext()
 
     def _chunk(self, start: int, games: int) -> ActionTotals | None:
-        if self._stop.is_set():
+        # Python waits for threads of a pool at its end: a kernel shut down would play on.
+        if self._stop.is_set() or not threading.main_thread().is_alive():
             return None
         try:
             with self._stoppable():

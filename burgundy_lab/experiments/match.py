@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -48,11 +48,8 @@ class Match:
     @property
     def is_cold(self) -> bool:
         """Whether the first game has to wait for the compiler."""
-        rules = self.game
-        seams = (rules.setup, rules.legal_actions, rules.step, rules.outcome)
-        own = [jit.seam(policy.function) for policy in self.policies if policy.library]
         loop = lockstep_kernel.play_batch if self.in_lockstep else rollout.play_games
-        return not all(map(jit.is_cached, (*seams, loop, *own)))
+        return needs_compiler(self.game, self.policies) or not jit.is_cached(loop)
 
     @property
     def in_lockstep(self) -> bool:
@@ -84,6 +81,13 @@ class Match:
         return lockstep.Lockstep(
             self.game, self.blank, compiled, choosers, weights, seed, self.names
         )
+
+
+def needs_compiler(game: Game, policies: Iterable[Policy] = ()) -> bool:
+    """Tell whether rules of a game, or one of these strategies, have to be compiled first."""
+    seams = (game.setup, game.legal_actions, game.step, game.outcome)
+    own = [jit.seam(policy.function) for policy in policies if policy.library]
+    return not all(map(jit.is_cached, (*seams, *own)))
 
 
 def pack(matches: Sequence[Match]) -> bytes:

@@ -125,9 +125,12 @@ def new_bar(total: int, unit: str, **options: Any) -> Any:
     from tqdm.auto import tqdm
     from tqdm.notebook import tqdm_notebook
 
-    if not issubclass(tqdm, tqdm_notebook) and not sys.stderr.isatty():
-        return None
-    return tqdm(total=total, unit=f" {unit}", dynamic_ncols=True, **options)
+    options = {"total": total, "unit": f" {unit}", "dynamic_ncols": True, **options}
+    if issubclass(tqdm, tqdm_notebook):
+        from burgundy_lab.experiments.notebook_bar import NotebookBar
+
+        return NotebookBar(**options)
+    return tqdm(**options) if sys.stderr.isatty() else None
 
 
 def counted(items: Iterable[Item], total: int, unit: str, *, show: bool) -> Iterator[Item]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from html import escape
 from typing import Any
 
 import ipywidgets as widgets
@@ -13,9 +14,37 @@ from burgundy_lab.sim.contract import Setting
 from burgundy_lab.sim.errors import BadValue
 from burgundy_lab.sim.games import GAMES, get_game
 
-Attempt = Callable[[Callable[[], None]], None]  # does something and shows what went wrong
 WIDE = {"width": "340px"}
 LABELS = {"description_width": "130px"}
+WRAPPED = {"flex_flow": "row wrap"}  # no Layout, which would be closed with the first that has it
+
+
+class Told(widgets.HTML):  # type: ignore[misc]
+    """A line in a form: what went wrong with it, or what takes long."""
+
+    def say(self, line: str, *, wrong: bool = True) -> None:
+        """Show the line; an empty one shows nothing."""
+        kind, role, mark = ("b-wrong", "alert", "⚠ ") if wrong else ("b-busy", "status", "⏳ ")
+        self.value = f'<div class="{kind}" role="{role}">{mark}{escape(line)}</div>' * bool(line)
+
+
+Attempt = Callable[[Callable[[], None], Told], None]  # does something, says what went wrong
+
+
+def parts(widget: widgets.Widget) -> Iterator[widgets.Widget]:
+    """Yield a widget and every widget it is made of, layouts and styles included."""
+    yield widget
+    for name in widget.keys:
+        value = getattr(widget, name)
+        for part in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(part, widgets.Widget):
+                yield from parts(part)
+
+
+def close_parts(*wholes: widgets.Widget) -> None:
+    """Close widgets with all that they are made of, so that neither side keeps them."""
+    for part in [part for whole in wholes for part in parts(whole)]:
+        part.close()
 
 
 def read_whole(name: str, text: str) -> int:
@@ -60,12 +89,13 @@ class SetUpForm(widgets.VBox):  # type: ignore[misc]
         self.tables: widgets.Dropdown | None = None
         self._estates, self._settings = widgets.VBox(), widgets.VBox()
         button = widgets.Button(description="Set up", icon="play", button_style="primary")
-        button.on_click(lambda _: attempt(partial(self.submit, session)))
+        self.told = Told()
+        button.on_click(lambda _: attempt(partial(self.submit, session), self.told))
         self.game.observe(lambda _: self._choose_game(), "value")
         self.players.observe(lambda _: self._choose_players(), "value")
         super().__init__()
         self._choose_game()
-        fixed = widgets.VBox([self.game, self.players, self.seed, self.number, button])
+        fixed = widgets.VBox([self.game, self.players, self.seed, self.number, button, self.told])
         self.children = [widgets.HBox([fixed, self._estates, self._settings], layout=WRAPPED)]
 
     def _choose_game(self) -> None:
@@ -75,14 +105,17 @@ class SetUpForm(widgets.VBox):  # type: ignore[misc]
         ):
             self.players.options = rules.seat_counts
         self._choose_players()
+        former = self._settings.children
         self.settings = {setting.name: _setting_field(setting) for setting in rules.settings}
         self.tables = None
         if rules.value_tables:
             self.tables = choice_field("assumed values", rules.value_tables, "default")
         self._settings.children = [*self.settings.values(), *filter(None, [self.tables])]
+        close_parts(*former)
 
     def _choose_players(self) -> None:
         rules, seats = get_game(self.game.value), self.players.value
+        former = self._estates.children
         if rules.estates and seats is not None:
             of = [rules.estate_of(rules.blank(seats, None, None)[0], s) for s in range(seats)]
             self.estates = [
@@ -92,6 +125,7 @@ class SetUpForm(widgets.VBox):  # type: ignore[misc]
         else:
             self.estates = []
         self._estates.children = self.estates
+        close_parts(*former)
 
     def submit(self, session: Session) -> None:
         """Set the game up.
@@ -113,9 +147,6 @@ class SetUpForm(widgets.VBox):  # type: ignore[misc]
         )
 
 
-WRAPPED = widgets.Layout(flex_flow="row wrap")
-
-
 def _setting_field(setting: Setting) -> Any:
     """Return a field for a setting: a list, or free text where a choice stands for a pattern."""
     if setting.is_free:
@@ -134,8 +165,9 @@ class LoadForm(widgets.HBox):  # type: ignore[misc]
         self.folder = text_field("run folder", folder, placeholder="results/first")
         self.number = text_field("game number", "0")
         button = widgets.Button(description="Load", icon="folder-open", button_style="primary")
-        button.on_click(lambda _: attempt(partial(self.submit, session)))
-        super().__init__([self.folder, self.number, button], layout=WRAPPED)
+        self.told = Told()
+        button.on_click(lambda _: attempt(partial(self.submit, session), self.told))
+        super().__init__([self.folder, self.number, button, self.told], layout=WRAPPED)
 
     def submit(self, session: Session) -> None:
         """Load the game.
@@ -165,8 +197,9 @@ class PasteForm(widgets.VBox):  # type: ignore[misc]
             description="Go to this position", icon="paste", button_style="primary",
             layout={"width": "auto"},
         )  # fmt: skip
-        button.on_click(lambda _: attempt(lambda: session.paste(self.text.value)))
-        super().__init__([self.text, button])
+        self.told = Told()
+        button.on_click(lambda _: attempt(lambda: session.paste(self.text.value), self.told))
+        super().__init__([self.text, button, self.told])
 
     def show(self, session: Session) -> None:
         """Show the text of the position that is looked at."""

@@ -5,17 +5,21 @@ No widgets here and no rules: it asks `Position`, strategies and `evaluate`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 
 from burgundy_lab.analysis.load import HasFolder, load
 from burgundy_lab.experiments.asking import ask
 from burgundy_lab.experiments.evaluation import Evaluation, evaluate
-from burgundy_lab.sim.contract import Values, whole_number
+from burgundy_lab.experiments.match import needs_compiler
+from burgundy_lab.sim.contract import Game, Values, whole_number
 from burgundy_lab.sim.errors import BadState, UnknownName
+from burgundy_lab.sim.games import get_game
 from burgundy_lab.sim.position import Position
+from burgundy_lab.sim.textform import read_text
 from burgundy_lab.strategies.policy import Policy, get_strategy, strategies
+from burgundy_lab.wording import compiling_line
 
 HOW_FAR = ("move", "turn", "rest")  # that a strategy plays on
 
@@ -55,12 +59,21 @@ class Line:
         )
 
 
+def _say_nothing(_line: str) -> None:
+    """Leave a line unsaid: nobody listens."""
+
+
 class Session:
     """A game as a line of positions that can be walked, changed, and changed back.
 
     What looks changes nothing: `back`, `forth`, `first`, `last`, `go`. What changes the line can be
     undone: `play`, `let`, `new`, `load`, `paste`. A play in the midst of a game starts another
     end for it; `undo` gives the old one back.
+
+    Attributes
+    ----------
+    on_compiling
+        Called with one line before something waits for the compiler.
     """
 
     def __init__(self, position: Position) -> None:
@@ -69,14 +82,33 @@ class Session:
         self._undone: list[Line] = []
         self._done: list[Line] = []
         self.evaluation: Evaluation | None = None
+        self.on_compiling: Callable[[str], None] = _say_nothing
 
     @classmethod
-    def of_run(cls, run: str | PathLike[str] | HasFolder, game_no: int = 0) -> Session:
+    def of_run(
+        cls,
+        run: str | PathLike[str] | HasFolder,
+        game_no: int = 0,
+        say: Callable[[str], None] = _say_nothing,
+    ) -> Session:
         """Begin at the start of a logged game; see `load` for errors."""
+        _warn(say, get_game(load(run).manifest["game"]))
         line = _logged(run, game_no)
         session = cls(line.positions[0])
         session._line = line
         return session
+
+    @classmethod
+    def of_text(cls, text: str, say: Callable[[str], None] = _say_nothing) -> Session:
+        """Begin at a position text; see `paste` for errors."""
+        _warn(say, read_text(text)[0])
+        return cls(Position.from_text(text))
+
+    @classmethod
+    def of_new_game(cls, say: Callable[[str], None] = _say_nothing) -> Session:
+        """Begin with a board game."""
+        _warn(say, get_game("board"))
+        return cls(Position.new("board", seed=1))
 
     # --- what there is to see -----------------------------------------------------------------
 
@@ -197,6 +229,7 @@ class Session:
         policy = get_strategy(self.position.game.name, strategy)
         if self.position.is_over:
             raise BadState("the game is over: there is nothing to play")
+        self._warn(self.position.game, policy)
         line, turn = self._line, _turn(self.position)
         while True:
             here = line.positions[line.at]
@@ -221,6 +254,7 @@ class Session:
         game_no: int = 0,
     ) -> None:
         """Set up another game; see `Position.new` for arguments and errors."""
+        self._warn(get_game(game))
         position = Position.new(
             game,
             players=players,
@@ -240,6 +274,7 @@ class Session:
         BadState
             If it cannot be read or the position cannot occur; one line.
         """
+        self._warn(read_text(text)[0])
         self._change(Line((Position.from_text(text),), ()))
 
     def load(self, run: str | PathLike[str] | HasFolder, game_no: int) -> None:
@@ -250,7 +285,11 @@ class Session:
         RunError, BadValue
             If the run cannot be read, kept no decisions, or has no such game; one line.
         """
+        self._warn(get_game(load(run).manifest["game"]))
         self._change(_logged(run, game_no))
+
+    def _warn(self, game: Game, *policies: Policy) -> None:
+        _warn(self.on_compiling, game, *policies)
 
     def _change(self, line: Line) -> None:
         self._done.append(self._line)
@@ -299,6 +338,11 @@ class Session:
         """Stop evaluating; what has been found stays while the position is looked at."""
         if self.evaluation is not None:
             self.evaluation.stop(wait=False)
+
+
+def _warn(say: Callable[[str], None], game: Game, *policies: Policy) -> None:
+    if needs_compiler(game, policies):
+        say(compiling_line(game.name))
 
 
 def _logged(run: str | PathLike[str] | HasFolder, game_no: int) -> Line:

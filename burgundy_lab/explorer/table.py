@@ -23,16 +23,21 @@ STATIC = Path(__file__).parent / "static"
 class Table(anywidget.AnyWidget):
     """The position of a session, drawn."""
 
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
+    # One file each, as the browser gets no more.
+    _esm = "\n".join((STATIC / name).read_text("utf-8") for name in ("frame.js", "table.js"))
+    _css = "\n".join((STATIC / name).read_text("utf-8") for name in ("frame.css", "table.css"))
     shown = traitlets.Dict().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
-    message = traitlets.Unicode("").tag(sync=True)
+    message = traitlets.Unicode("").tag(sync=True)  # what went wrong
+    doing = traitlets.Unicode("").tag(sync=True)  # what takes long
 
     def on_command(self, obey: Callable[[str, int | None], None]) -> None:
         """Have a function called with what the user does: its name, and an action to play."""
 
         def receive(_widget: Any, content: dict[str, Any], _buffers: Any) -> None:
+            if content.get("do") == "ping":  # whether anyone is there
+                self.send({"heard": content.get("number")})
+                return
             now = self.shown.get("text")
             if content.get("of", now) == now:  # else chosen from a position that is left already
                 obey(str(content.get("do")), content.get("action"))

@@ -145,6 +145,37 @@ def test_the_keyboard_does_it_too_and_jupyterlab_keeps_out_of_it(page):
     assert page.locator(".jp-Cell").count() == cells
 
 
+def test_keys_work_after_any_click_inside_and_never_reach_jupyterlab(page):
+    found = explorer(page, 0)
+    start, notebook = heading(found), kinds_of_cells(page)
+    clicks = {
+        "background": lambda: found.locator(".b-picture").click(position={"x": 3, "y": 3}),
+        "heading": lambda: found.locator(".b-heading").click(),
+    }
+    for click in clicks.values():
+        click()
+        page.keyboard.press("m")
+        changed(found, start)
+        found.get_by_role("button", name="undo").click()  # which is disabled by that
+        until(found, start)
+        page.keyboard.press("r")
+        changed(found, start)
+        page.keyboard.press("b")
+        until(found, start)
+        for key in ("y", "x", "a", "d", "d"):  # those of JupyterLab alone
+            page.keyboard.press(key)
+        found.get_by_title("next decision (n)").click()
+        changed(found, start)
+        page.keyboard.press("u")
+        until(found, start)
+    assert kinds_of_cells(page) == notebook
+
+
+def kinds_of_cells(page: Page) -> list[str]:
+    cells = page.locator(".jp-Notebook .jp-Cell")
+    return cells.evaluate_all("all => all.map((cell) => cell.className.match(/jp-\\w+Cell/)[0])")
+
+
 def test_an_action_that_is_pointed_at_shines_on_the_board(page):
     found = explorer(page, 0)
     found.locator(".b-action").first.hover()
@@ -215,14 +246,16 @@ def test_the_best_can_stand_first_and_the_position_is_copied(page, browser):
     assert copied.startswith("burgundy position 1: board, seed 1, game 0")
 
 
-def test_a_broken_text_is_one_line_above_the_table(page):
+def test_a_broken_text_is_one_line_in_its_form(page):
     found = explorer(page, 0)
     start = heading(found)
     found.get_by_text("Position as text", exact=True).click()
     found.locator("textarea").fill("burgundy position 1: chess, seed 1, game 0")
     found.get_by_role("button", name="Go to this position").click()
-    message = found.locator(".b-message", has_text="unknown game 'chess'")
+    message = found.locator(".b-wrong", has_text="unknown game 'chess'")
     message.wait_for()
+    button = found.get_by_role("button", name="Go to this position").bounding_box()
+    assert 0 <= message.bounding_box()["y"] - button["y"] < 100
     assert "\n" not in message.inner_text()
     assert heading(found) == start
     assert page.get_by_text("Traceback").count() == 0
@@ -244,6 +277,19 @@ def test_clicks_are_answered_soon(page, capsys):
             print(f"\nclick to answer, {when}: median {median(record):.0f} ms, "
                   f"most {max(record):.0f} ms of {len(record)}", end="")  # fmt: skip
     assert all(len(record) == 8 for record in times.values())
+
+
+def test_without_a_kernel_a_click_says_so(page):
+    found = explorer(page, 0)
+    found.scroll_into_view_if_needed()
+    page.get_by_role("menuitem", name="Kernel", exact=True).click()
+    page.get_by_text("Shut Down Kernel", exact=True).click()
+    page.get_by_text("No Kernel").first.wait_for()
+    for control in (".b-action", "button:has-text('the rest')"):
+        found.locator(control).first.click()
+        page.locator(".b-notice", has_text="No kernel answers").wait_for()
+        page.locator(".jp-NotebookPanel-toolbar").click(position={"x": 400, "y": 5})
+        assert page.locator(".b-notice").count() == 0
 
 
 def test_the_console_tells_of_no_error(browser):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import re
+import threading
+import time
 import tomllib
+from base64 import b64decode
+from functools import partial
+from html import unescape
 from xml.etree import ElementTree
 
+import ipywidgets
 import pytest
 
 from burgundy_lab import Position, simulate
-from burgundy_lab.explorer import explore
+from burgundy_lab.explorer import explore, saved, session, widget
 from burgundy_lab.explorer.session import Session
 from burgundy_lab.explorer.table import STATIC, Table
 from burgundy_lab.sim.errors import BadState, RunError
@@ -115,15 +121,15 @@ def test_values_improve_while_the_loop_runs_and_can_be_stopped():
         shown = [values for values in seen if values.get("rows")]
         return [values for values in shown if values["rows"][0]["vp_high"] is not None]
 
-    async def look():
+    def look():
         click(explorer, do="values")
         assert not explorer.buttons["stop"].disabled
         while len({values["note"] for values in known()}) < 2:
-            await asyncio.sleep(0.05)
+            time.sleep(0.05)
         click(explorer, do="stop")
-        await explorer._watching
+        explorer._watching.join()
 
-    asyncio.run(look())
+    look()
     assert explorer.buttons["stop"].disabled
     first, last = known()[0], seen[-1]
     assert first["caution"].startswith("a look while it runs")
@@ -149,12 +155,12 @@ def test_values_that_are_complete_at_once_are_drawn_too():
     explorer = explore(Position.new("board", seed=2))
     explorer.games.value = 100
 
-    async def look():
+    def look():
         click(explorer, do="values")
         explorer.session.evaluation.wait()  # before anyone had time to look
-        await explorer._watching
+        explorer._watching.join()
 
-    asyncio.run(look())
+    look()
     assert "100 of 100" in explorer.table.values["note"]
     assert explorer.buttons["stop"].disabled
 
@@ -189,7 +195,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_one_line_above_the_table_and_goes_with_the_next_click(mistake):
+def test_a_mistake_is_one_line_in_its_form_and_goes_with_the_next_click(mistake):
     spoil, form, told = MISTAKES[mistake]
     explorer = explore()
     before = explorer.table.shown
@@ -197,17 +203,150 @@ def test_a_mistake_is_one_line_above_the_table_and_goes_with_the_next_click(mist
     form = getattr(explorer, form)
     button = next(w for w in walk(form) if w._view_name == "ButtonView")
     button.click()
-    assert told in explorer.table.message
-    assert "\n" not in explorer.table.message
+    assert told in unescape(form.told.value)
+    assert "\n" not in form.told.value
+    assert [line.value for line in explorer._told if line is not form.told] == ["", ""]
+    assert explorer.table.message == ""
     assert explorer.table.shown == before
     click(explorer, do="play", action=before["choices"][0]["action"])
-    assert explorer.table.message == ""
+    assert form.told.value == ""
 
 
 def walk(widget):
     yield widget
     for child in getattr(widget, "children", ()):
         yield from walk(child)
+
+
+def test_commands_of_two_threads_wait_for_each_other(monkeypatch):
+    explorer = explore(Position.new("board", seed=2))
+    explorer.games.value = 100_000
+    begun, plain = [], session.evaluate
+
+    def slow(*given, **named):
+        begun.append(plain(*given, **named))
+        time.sleep(0.1)  # here the other thread comes in
+        return begun[-1]
+
+    monkeypatch.setattr(session, "evaluate", slow)
+    threads = [threading.Thread(target=partial(click, explorer, do="values")) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    click(explorer, do="stop")
+    assert [evaluation.wait(10).status for evaluation in begun] == ["stopped", "stopped"]
+
+
+def kept():
+    """Return how many widgets the kernel keeps."""
+    return len(ipywidgets.widgets.widget._instances)
+
+
+def test_closing_ends_the_evaluation_and_leaves_no_widget_behind():
+    before = kept()
+    explorer = explore(Position.new("board", seed=2))
+    other = explore(Position.new("board", seed=3))
+    explorer.set_up.game.value = "cards"  # makes fields anew
+    explorer.set_up.players.value = 3
+    explorer.games.value = 100_000
+    click(explorer, do="values")
+    evaluation = explorer.session.evaluation
+    explorer.close()
+    assert evaluation.wait(10).status == "stopped"
+    other.set_up.game.value = "solo"
+    click(other, do="move")
+    assert other.session.length == 1
+    other.close()
+    assert kept() == before
+    assert "closed" in repr(explorer)
+    click(explorer, do="move")
+    assert explorer.session.length == 0
+
+
+def test_nobody_looking_ends_the_evaluation():
+    explorer = explore(Position.new("board", seed=2))
+    explorer.games.value = 100_000
+    click(explorer, do="values")
+    evaluation = explorer.session.evaluation
+    click(explorer, do="gone")
+    assert evaluation.wait(10).status == "stopped"
+
+
+def test_a_cell_that_runs_again_closes_what_it_made_before(monkeypatch):
+    now = ["cell", "run"]
+    monkeypatch.setattr(widget, "_cell_and_run", lambda: tuple(now))
+    monkeypatch.setattr(widget, "_OF_CELL", {})
+    position = Position.new("board", seed=2)
+    one, two = explore(position), explore(position)  # side by side on purpose
+    now[:] = ["another", "later"]
+    elsewhere = explore(position)
+    now[:] = ["", ""]  # nobody says which cell
+    nowhere = explore(position)
+    assert not any(e._closed for e in (one, two, elsewhere, nowhere))
+    now[:] = ["cell", "again"]
+    three = explore(position)
+    assert one._closed and two._closed
+    assert not any(e._closed for e in (three, elsewhere, nowhere))
+
+
+COLD = {
+    "a move": lambda e: click(e, do="move"),
+    "set up": lambda e: button_of(e.set_up).click(),
+    "text": lambda e: button_of(e.paste).click(),
+    "load": lambda e: button_of(e.load).click(),
+    "values": lambda e: click(e, do="values"),
+}
+
+
+def button_of(form):
+    return next(w for w in walk(form) if w._view_name == "ButtonView")
+
+
+@pytest.mark.parametrize("command", COLD)
+def test_the_compiler_is_announced_before_it_works(monkeypatch, run, command):
+    explorer = explore(Position.new("board", seed=2))
+    explorer.load.folder.value = str(run.folder)
+    explorer.games.value = 100
+    seen = []
+    explorer.table.observe(lambda change: seen.append(change["new"]), "doing")
+    monkeypatch.setattr(session, "needs_compiler", lambda *_: True)
+    monkeypatch.setattr(session.Evaluation, "is_cold", True)
+    monkeypatch.setattr(session.Evaluation, "played", 0)
+    COLD[command](explorer)
+    explorer.session.stop()
+    game = "cards" if command == "load" else "board"
+    assert f"compiling for '{game}' once" in seen[0]
+    if explorer._watching:
+        explorer._watching.join()
+    assert explorer.table.doing == ""
+    assert not any(line.value for line in explorer._told)
+
+
+def test_a_saved_notebook_shows_the_position_as_a_picture_and_in_words(monkeypatch):
+    bundles = []
+    monkeypatch.setattr(saved, "display", lambda bundle, raw: bundles.append(bundle))
+    explorer = explore(Position.new("cards", seed=2))
+    explorer._ipython_display_()
+    live, kept_for_later = bundles
+    assert "application/vnd.jupyter.widget-view+json" in live
+    assert explorer.session.heading in live["text/plain"]
+    assert "HBox" not in live["text/plain"]
+    html, words = kept_for_later["text/html"], kept_for_later["text/plain"]
+    picture = re.search('src="data:image/svg[+]xml;base64,([^"]+)"', html)[1]
+    assert b64decode(picture).decode() == explorer.session.position._repr_svg_()
+    for choice in explorer.session.choices:
+        assert choice.words in words
+        assert choice.words in unescape(html)
+
+
+def test_a_ping_is_heard_at_once(monkeypatch):
+    explorer = explore(Position.new("board", seed=2))
+    sent = []
+    monkeypatch.setattr(explorer.table, "send", sent.append)
+    with explorer._one_at_a_time:
+        click(explorer, do="ping", number=7)
+    assert sent == [{"heard": 7}]
 
 
 def test_what_is_no_command_does_nothing():
@@ -234,7 +373,12 @@ def test_its_files_go_into_the_package():
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["burgundy_lab"]
     packed = {path for pattern in patterns for path in (root / "burgundy_lab").glob(pattern)}
-    assert {path.name for path in STATIC.iterdir()} == {"table.js", "table.css"}
+    assert {path.name for path in STATIC.iterdir()} == {
+        "frame.js",
+        "frame.css",
+        "table.js",
+        "table.css",
+    }
     assert set(STATIC.iterdir()) <= packed
 
 

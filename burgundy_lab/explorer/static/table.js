@@ -41,12 +41,11 @@ class Table {
   constructor(model, el) {
     this.model = model;
     this.root = make("div", "burgundy");
-    // Otherwise JupyterLab takes letters as its own shortcuts: b would make a new cell.
-    this.root.setAttribute("data-lm-suppress-shortcuts", "true");
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", "The table");
     this.build();
     el.append(this.root);
+    this.frame = new Frame(this.root, model, (key, target) => this.handleKey(key, target));
     this.watch();
     this.draw();
   }
@@ -56,6 +55,8 @@ class Table {
     this.heading.setAttribute("aria-live", "polite");
     this.message = make("div", "b-message");
     this.message.setAttribute("role", "alert");
+    this.doing = make("div", "b-doing");
+    this.doing.setAttribute("role", "status");
     this.board = make("div", "b-board");
     // The picture has styles of its own, which must not reach the rest of the page.
     this.picture = make("div", "b-picture");
@@ -80,7 +81,7 @@ class Table {
     this.view.append(this.board);
     const main = make("div", "b-main");
     main.append(this.view, this.side);
-    this.root.append(this.heading, this.message, main, make("div", "b-help", HELP));
+    this.root.append(this.heading, this.message, this.doing, main, make("div", "b-help", HELP));
   }
 
   watch() {
@@ -88,9 +89,9 @@ class Table {
       "change:shown": () => this.draw(),
       "change:values": () => this.drawValues(),
       "change:message": () => this.tell(),
+      "change:doing": () => this.tell(),
     };
     for (const [event, handler] of Object.entries(this.handlers)) this.model.on(event, handler);
-    this.root.addEventListener("keydown", (event) => this.onKey(event));
     document.addEventListener("pointerdown", (this.outside = (event) => {
       if (this.menu && !event.composedPath().includes(this.menu)) this.closeMenu();
     }));
@@ -104,10 +105,11 @@ class Table {
     for (const [event, handler] of Object.entries(this.handlers)) this.model.off(event, handler);
     document.removeEventListener("pointerdown", this.outside);
     this.resized.disconnect();
+    this.frame.dispose();
   }
 
   send(content) {
-    this.model.send(content);
+    if (this.frame.ask(document.activeElement)) this.model.send(content);
   }
 
   // --- drawing ---------------------------------------------------------------------------------
@@ -131,6 +133,7 @@ class Table {
 
   tell() {
     this.message.textContent = this.model.get("message");
+    this.doing.textContent = this.model.get("doing");
   }
 
   drawPlaces() {
@@ -339,16 +342,7 @@ class Table {
 
   // --- keyboard --------------------------------------------------------------------------------
 
-  onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.handleKey(event.key, event.target)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  }
-
   handleKey(key, target) {
-    if (target.tagName === "INPUT") return false;
     if (key === "c") {
       this.copy();
       return true;
@@ -493,9 +487,27 @@ function behind(value) {
   );
 }
 
-function render({ model, el }) {
-  const table = new Table(model, el);
-  return () => table.dispose();
-}
+// Called once for each explorer, which may be looked at in several places.
+export default () => {
+  let views = 0;
+  return {
+    render({ model, el }) {
+      const table = new Table(model, el);
+      views += 1;
+      return () => {
+        views -= 1;
+        if (!views && table.frame.isAlive()) tellGone(model);
+        table.dispose();
+      };
+    },
+  };
+};
 
-export default { render };
+// Nobody looks on any more; if its kernel is gone as well, there is nobody to tell.
+async function tellGone(model) {
+  try {
+    await model.send({ do: "gone" });
+  } catch {
+    // The kernel went first.
+  }
+}
