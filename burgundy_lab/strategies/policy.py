@@ -141,6 +141,12 @@ def policy(
         If the function cannot be a policy: wrong arguments, an unknown field of the state,
         no integer result, an error of the compiler, or in the trial a write to what it may only
         read, an error, an illegal action or no answer. One line each.
+
+    Notes
+    -----
+    Whole numbers are compiled to 64 bits and wrap around without a word; in plain Python
+    (``BURGUNDY_JIT=0``) they grow instead. So a policy whose numbers pass 2**63, such as one that
+    hashes by multiplying, answers differently there.
     """
 
     def decorate(given: Callable[..., int] | Policy) -> Policy:
