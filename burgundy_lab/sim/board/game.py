@@ -20,6 +20,7 @@ from burgundy_lab.sim.board.estates import (
     layout,
 )
 from burgundy_lab.sim.board.picture import picture
+from burgundy_lab.sim.board.readers import owns
 from burgundy_lab.sim.board.scoring import (
     FINAL_SOURCES,
     bonus_tiles_owned,
@@ -34,6 +35,7 @@ from burgundy_lab.sim.board.setup import deal
 from burgundy_lab.sim.board.spots import spots
 from burgundy_lab.sim.board.state import (
     ACTION_WORDS,
+    EFFECT_TILES,
     END_SOURCES,
     OWNER_CHOOSES,
     PLAY_SOURCES,
@@ -97,6 +99,17 @@ TALLY_TEXT = (
 O_ORDER, O_VP, O_RANK, O_SHARED, O_TIED, O_EMPTY, O_REGIONS, O_BONUS, O_TALLY = range(9)
 O_GAINED = O_TALLY + len(TALLIES)
 O_FINAL = O_GAINED + len(PLAY_SOURCES) * PHASES
+O_TILES = O_FINAL + len(END_SOURCES)
+
+
+def tile_columns(tiles: Sequence[int]) -> tuple[Column, ...]:
+    """Return the columns that say which knowledge tiles a seat owns at the end."""
+    return tuple(
+        Column(f"tile_{tile}", f"1 if the seat owns knowledge tile {tile} at the end, else 0")
+        for tile in tiles
+    )
+
+
 COLUMNS = (
     *RESULTS,
     *(Column(name, text) for name, text in zip(TALLIES, TALLY_TEXT, strict=True)),
@@ -109,6 +122,7 @@ COLUMNS = (
         Column(f"vp_{source}", f"VP at the end from {words(source)}", "VP")
         for source in END_SOURCES
     ),
+    *tile_columns(EFFECT_TILES),  # what the others bring is a source of VP
 )
 
 
@@ -130,6 +144,8 @@ def outcome(state, seat, row):
             row[O_GAINED + source * PHASES + phase] = state.gained[seat, source, phase]
     for source in range(FINAL_SOURCES):
         row[O_FINAL + source] = final_vp(state, seat, source)
+    for tile in EFFECT_TILES:
+        row[O_TILES + tile - 1] = owns(state, seat, tile)
 
 
 # --- settings -----------------------------------------------------------------------------------

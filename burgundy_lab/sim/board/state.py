@@ -29,6 +29,7 @@ from burgundy_lab.sim.jit import record_type
 # final position (scoring.final_vp) and have no field.
 PLAY_SOURCES = ("regions", "phase_bonus", "colour_bonus", "animals", "watchtower", "goods_sold")
 (V_REGIONS, V_PHASE_BONUS, V_COLOUR_BONUS, V_ANIMALS, V_WATCHTOWER, V_GOODS_SOLD) = range(6)
+EFFECT_TILES = tuple(range(1, 15))  # knowledge tiles that work during the game
 END_TILES = tuple(range(15, 27))  # knowledge tiles that score at the end
 END_SOURCES = (
     *(f"knowledge_{n}" for n in END_TILES),

@@ -15,10 +15,10 @@ from burgundy_lab.sim.board.estates import (
     SPACE_KIND,
     layout,
 )
-from burgundy_lab.sim.board.game import TALLY_TEXT
-from burgundy_lab.sim.board.readers import round_index
+from burgundy_lab.sim.board.game import TALLY_TEXT, tile_columns
+from burgundy_lab.sim.board.readers import owns, round_index
 from burgundy_lab.sim.board.scoring import regions_done
-from burgundy_lab.sim.board.state import OWNER_CHOOSES
+from burgundy_lab.sim.board.state import EFFECT_TILES, END_TILES, OWNER_CHOOSES
 from burgundy_lab.sim.board.tables import CASTLE, PHASE_NAMES, PHASES
 from burgundy_lab.sim.contract import (
     Column,
@@ -95,6 +95,8 @@ TALLY_TEXTS = (
 )
 O_TALLY = len(RESULTS)
 O_GAINED = O_TALLY + len(TALLIES)
+O_TILES = O_GAINED + len(PLAY_SOURCES) * PHASES
+KNOWLEDGE_TILES = (*EFFECT_TILES, *END_TILES)  # 1..26; alone, VP of all are one source
 COLUMNS = (
     *RESULTS,
     *(Column(name, text) for name, text in zip(TALLIES, TALLY_TEXTS, strict=True)),
@@ -103,6 +105,7 @@ COLUMNS = (
         for source in PLAY_SOURCES
         for phase in PHASE_NAMES
     ),
+    *tile_columns(KNOWLEDGE_TILES),
 )
 
 
@@ -125,6 +128,8 @@ def outcome(state, seat, row):
     for source in range(len(PLAY_SOURCES)):
         for phase in range(PHASES):
             row[O_GAINED + source * PHASES + phase] = state.gained[seat, source, phase]
+    for tile in KNOWLEDGE_TILES:
+        row[O_TILES + tile - 1] = owns(state, seat, tile)
 
 
 # --- settings -------------------------------------------------------------------------------------
