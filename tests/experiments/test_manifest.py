@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from burgundy_lab.experiments import simulate
-from burgundy_lab.experiments.manifest import function_hash, unconfirmed
+from burgundy_lab.experiments.manifest import RunFolder, function_hash, unconfirmed
 from burgundy_lab.experiments.match import read_match
 from burgundy_lab.sim.compile_cache import source_hash
+from burgundy_lab.sim.errors import RunError
 from burgundy_lab.sim.facts import facts
 from burgundy_lab.sim.legal import kth_action
 from burgundy_lab.strategies import Policy, get_strategy
@@ -141,3 +142,14 @@ def test_the_same_strategy_with_other_weights_is_told_apart_by_name():
     run = simulate(games=2, seed=SEED, strategies=(FIRST, other), progress=False)
     assert [s["weights"] for s in run.manifest["strategies"]] == [list(FIRST_WEIGHTS), [5.0, 6.0]]
     assert get_strategy("board", "uniform").library  # and no test strategy is registered
+
+
+def test_of_two_runs_that_make_one_folder_the_loser_leaves_the_other_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("burgundy_lab.experiments.manifest._check_new", lambda folder: None)
+    first = RunFolder(tmp_path / "run", ("games",))
+    first.write_manifest({"mine": True})
+    with pytest.raises(RunError, match="is not empty and a run is never overwritten"):
+        RunFolder(tmp_path / "run", ("games",))
+    assert json.loads((tmp_path / "run" / "manifest.json").read_text()) == {"mine": True}
+    assert (tmp_path / "run" / "games").is_dir()
+    first.close()
