@@ -67,7 +67,8 @@ def explorer(page: Page, number: int) -> Locator:
 
 
 def heading(found: Locator) -> str:
-    return found.locator(".b-heading").inner_text()
+    # The state of a widget may arrive after the widget.
+    return found.locator(".b-heading", has_text=re.compile(r"\S")).inner_text()
 
 
 def words(found: Locator) -> list[str]:
