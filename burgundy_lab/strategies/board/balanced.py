@@ -239,7 +239,7 @@ def balanced(state, legal, rng, weights):
 
     Idea: points now and soon, with small regions first, purchases from the black depot, and
     workers where they save an action. Source: published advice (small regions in the first
-    phases, mines and castles early), weights tuned by self-play. Loses against miner,
-    and against planner by far.
+    phases, mines and castles early), weights tuned by self-play. Loses against
+    planner by far.
     """
     return weighed_action(state, legal, weights)
