@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from burgundy_lab.analysis.stats import UNIT, estimate
+from burgundy_lab.analysis.stats import TABLE, UNIT, estimate
 from burgundy_lab.intervals import CONFIDENCE, holm, t_probability
 from burgundy_lab.sim.errors import BadValue
 
@@ -115,8 +115,8 @@ def start_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.Dat
     ``confidence``; ``win``, ``vp``, and ``edge`` (VP more than the mean of the table) with
     limits.
     """
-    edge = (pl.col("vp") - pl.col("vp").cast(pl.Float64).mean().over("table", UNIT)).alias("edge")
-    with_edge = rows.select("start_place", UNIT, "win", "vp", edge)
+    edge = (pl.col("vp") - pl.col("vp").cast(pl.Float64).mean().over(TABLE, UNIT)).alias("edge")
+    with_edge = rows.select("start_place", TABLE, UNIT, "win", "vp", edge)
     table = estimate_deals(
         with_edge, "win", "vp", "edge", by="start_place", shares=("win",), confidence=confidence
     )

@@ -28,6 +28,7 @@ from burgundy_lab.sim.errors import BadValue, UnknownName
 # Rows to read, or anything that `load` opens: a run, or the path of its folder.
 Data = LoadedRun | pl.DataFrame | pl.LazyFrame | HasFolder | str | os.PathLike[str]
 UNIT, TABLE, WIN = "game", "table", "win"
+ROUNDING = 1e-6  # of sums of shares that are kept in 32 bits
 # Numbers that stand for a word, and the estate of a game that has none.
 VALUE_WORDS = {
     ("won", 0): "games lost",
@@ -290,6 +291,11 @@ def _estimate_one(
         tables = sums["tables"].to_numpy() / games
         # Of the seats of one table only one can win, so several of them have a part of 1 at most.
         most = sums["most"].to_numpy() / games if name == WIN else np.ones(len(sums))
+        if np.any(mean > most + ROUNDING):
+            raise BadValue(
+                f"more is won than there are games: rows of several tables need a column {TABLE!r},"
+                " and several runs are joined by load([a, b])"
+            )
         limits = mean_share_interval(
             np.clip(mean / most, 0, 1), spread / most, games, games=tables, confidence=confidence
         )

@@ -9,6 +9,7 @@ from scipy import stats
 
 from burgundy_lab.analysis.estates import (
     estate_table,
+    estimate_deals,
     pairing_table,
     start_table,
     with_places,
@@ -94,6 +95,19 @@ def test_seats_do_not_count_for_estates_nor_estates_for_seats():
     starts = start_table(still)
     assert starts["edge"].to_list() == pytest.approx([START / 2, -START / 2], abs=0.01)
     assert starts["deals"].to_list() == [DEALS] * 2
+
+
+def test_wins_of_a_start_place_lie_in_their_interval():
+    data = rows()
+    starts = start_table(data)
+    for row in starts.iter_rows(named=True):
+        assert row["win"] == pytest.approx(
+            data.filter(start_place=row["start_place"])["win"].mean()
+        )
+        assert row["win_low"] < row["win"] < row["win_high"]
+        assert row["win_high"] - row["win_low"] < 0.2
+    with pytest.raises(BadValue, match=r"more is won than there are games: .* column 'table'"):
+        estimate_deals(data.drop("table"), "win", by="start_place", shares=("win",))
 
 
 def test_what_cannot_be_compared_is_refused():
