@@ -16,7 +16,9 @@ import polars as pl
 from burgundy_lab.analysis.stats import TABLE, UNIT, estimate
 from burgundy_lab.intervals import CONFIDENCE, holm, t_probability
 from burgundy_lab.sim.errors import BadValue
+from burgundy_lab.wording import who_played
 
+STRATEGY = "strategy"
 Array = npt.NDArray[np.float64]
 
 
@@ -116,7 +118,7 @@ def start_table(rows: pl.DataFrame, *, confidence: float = CONFIDENCE) -> pl.Dat
     limits.
     """
     edge = (pl.col("vp") - pl.col("vp").cast(pl.Float64).mean().over(TABLE, UNIT)).alias("edge")
-    with_edge = rows.select("start_place", TABLE, UNIT, "win", "vp", edge)
+    with_edge = rows.select("start_place", f"^{STRATEGY}$", TABLE, UNIT, "win", "vp", edge)
     table = estimate_deals(
         with_edge, "win", "vp", "edge", by="start_place", shares=("win",), confidence=confidence
     )
@@ -131,10 +133,15 @@ def estimate_deals(
     confidence: float = CONFIDENCE,
 ) -> pl.DataFrame:
     """Return means over the rows of `estate_games` as `stats.estimate` does, counted in ``deals``:
-    a game number is a deal that every table plays, so it stands for many games.
+    a game number is a deal that every table plays, so it stands for many games. If the rows have
+    a ``strategy``, ``played`` says that what is found is so for who played.
     """
     means = estimate(rows, *values, by=by, shares=shares, confidence=confidence)
-    return means.rename({"games": "deals"})
+    table = means.rename({"games": "deals"})
+    if STRATEGY not in rows.columns:
+        return table
+    names = rows[STRATEGY].unique(maintain_order=True).cast(pl.String).to_list()
+    return table.with_columns(played=pl.lit(who_played("this", names)))
 
 
 def with_places(table: pl.DataFrame) -> pl.DataFrame:

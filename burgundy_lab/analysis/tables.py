@@ -10,7 +10,7 @@ import polars as pl
 from burgundy_lab.wording import TextTable, rests_on
 
 NO_INTERVAL = "none"  # where the games give no interval
-NOTES = ("mixed", "reading")  # columns of sentences
+NOTES = ("mixed", "reading", "played")  # columns of sentences
 MANY_GAMES = 10_000  # from here on shares in percent have two digits after the point
 
 
@@ -111,7 +111,8 @@ def text_frame(
     frame
         Columns ``x`` with ``x_low`` and ``x_high`` are an estimate and its interval of the
         frame's ``confidence``; the others are shown as they are. What ``mixed`` says of the
-        seats (`stats.mixed`), and ``reading`` of a row, stands once under the table.
+        seats (`stats.mixed`), ``reading`` of a row, and ``played`` (who played, where that
+        decides what is found), stands once under the table.
     digits
         Digits after the point.
     percent

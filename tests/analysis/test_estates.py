@@ -14,6 +14,7 @@ from burgundy_lab.analysis.estates import (
     start_table,
     with_places,
 )
+from burgundy_lab.analysis.tables import notes_of
 from burgundy_lab.intervals import holm, t_probability
 from burgundy_lab.sim.errors import BadValue
 
@@ -129,3 +130,11 @@ def test_probability_of_a_mean_is_that_of_the_t_test():
     expected = stats.ttest_1samp(values, 0).pvalue
     assert t_probability(values.mean(), values.std(ddof=1), 12) == pytest.approx(expected)
     assert t_probability([0, 1, 1], [0, 0, 1], [5, 5, 1]).tolist() == [1, 1, 1]
+
+
+def test_tables_say_for_whom_they_hold():
+    data = rows().with_columns(strategy=pl.lit("balanced"))
+    said = ["this is so when balanced plays against itself; others may make more or less of it"]
+    for table in (estate_table(data), pairing_table(data), start_table(data)):
+        assert notes_of(table) == said
+        assert notes_of(table.drop("played")) == []
