@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from burgundy_lab.experiments import log
 from burgundy_lab.experiments.match import Match, unpack
-from burgundy_lab.experiments.stopping import clean_up_for_parent
+from burgundy_lab.experiments.stopping import is_orphan, removed_if_killed
 from burgundy_lab.experiments.totals import TOTAL_WORDS, Totals
 from burgundy_lab.logs import DECISIONS, GAMES, part_path
 from burgundy_lab.seals import Seal
@@ -96,7 +96,8 @@ class Signals:
     @contextmanager
     def in_file(cls) -> Iterator[tuple[Signals, str]]:
         """Yield signals for processes and the file in which they are; it is removed after."""
-        with tempfile.TemporaryDirectory(prefix="burgundy-", ignore_cleanup_errors=True) as folder:
+        options: dict[str, Any] = {"prefix": "burgundy-", "ignore_cleanup_errors": True}
+        with tempfile.TemporaryDirectory(**options) as folder, removed_if_killed(folder):
             path = str(Path(folder) / "signals")
             cls.new()._words.tofile(path)
             yield cls.open(path), path
@@ -147,7 +148,7 @@ class Signals:
 def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report:
     """Play one block and write its parts; errors come back in the report."""
     try:
-        rows, actions = _play(match, plan, signals, block, watched=True)
+        rows, actions = _play(match, plan, signals, block)
         games = len(rows) // match.players
         if games == 0 or signals.is_given_up:
             return Report(block)
@@ -160,7 +161,6 @@ def play_block(match: Match, plan: Plan, signals: Signals, block: int) -> Report
 def play_packed(packed: bytes, plan: Plan, signals_path: str, block: int) -> Report:
     """Play one block in another process than the caller's."""
     try:
-        clean_up_for_parent(str(Path(signals_path).parent))
         [match] = unpack(packed)
         report = play_block(match, plan, Signals.open(signals_path), block)
     except Exception as error:
@@ -178,35 +178,68 @@ def sendable(report: Report) -> Report:
 
 
 def play_rows(
-    match: Match, plan: Plan, signals: Signals, block: int
-) -> tuple[log.Rows, list[log.Actions]] | None:
-    """Return rows and actions of a whole block, or nothing if it was stopped.
+    match: Match,
+    seed: int,
+    first: int,
+    games: int,
+    signals: Signals,
+    block: int = 0,
+    *,
+    chunk: int = FIRST_CHUNK,
+) -> log.Rows | None:
+    """Return the rows of games from number `first` on, or nothing if their block was stopped.
 
-    rows: [games * P, 1 + C] of the loop. Games that were played count as progress.
+    rows: [games * P, 1 + C] of the loop. Games that were played count as progress. chunk: games
+    played before anything is known of their speed.
     """
-    rows, actions = _play(match, plan, signals, block)
-    games = len(rows) // match.players
-    if games < plan.games_of(block):
-        signals.add(block, -games)
+    rows = np.empty((games * match.players, 1 + len(match.game.columns)), "i4")
+    chunks = _chunks(match, seed, first, rows, signals, block, chunk=chunk)
+    played = sum(n for n, _ in chunks)
+    if played < games:
+        signals.add(block, -played)
         return None
-    return rows, actions
+    return rows
 
 
 def _play(
-    match: Match, plan: Plan, signals: Signals, block: int, *, watched: bool = False
+    match: Match, plan: Plan, signals: Signals, block: int
 ) -> tuple[log.Rows, list[log.Actions]]:
-    """Return rows and actions of a block, or of its first games if it was stopped.
-
-    watched: what the games come to is added up for those who watch.
-    """
+    """Return rows and actions of a block, or of its first games if it was stopped."""
     first, games, players = block * plan.block_size, plan.games_of(block), match.players
-    loop = match.new_loop(plan.seed)
     rows = np.empty((games * players, 1 + len(match.game.columns)), "i4")
     with_actions = DECISIONS in log.LEVELS[plan.level]
+    actions: list[log.Actions] = []
+    played = 0
+    for n, logged in _chunks(
+        match, plan.seed, first, rows, signals, block, with_actions=with_actions
+    ):
+        if with_actions:
+            actions.append(logged.copy())
+        new = rows[played * players : (played + n) * players]
+        signals.add_totals(block, Totals.of(match, new))
+        played += n
+    return rows[: played * players], actions
+
+
+def _chunks(
+    match: Match,
+    seed: int,
+    first: int,
+    rows: log.Rows,
+    signals: Signals,
+    block: int,
+    *,
+    chunk: int = FIRST_CHUNK,
+    with_actions: bool = False,
+) -> Iterator[tuple[int, log.Actions]]:
+    """Play games until their block is stopped; yield, after each chunk, its games and decisions.
+
+    rows: [games * P, 1 + C], filled from the top.
+    """
+    loop, players = match.new_loop(seed), match.players
     room = loop.log_games * match.game.most_decisions if with_actions else 0
     buffer = np.empty((room, 2), "i2")
-    actions: list[log.Actions] = []
-    played, chunk = 0, FIRST_CHUNK
+    games, played = len(rows) // players, 0
     stopped = partial(signals.is_stopped, block)
     while played < games and not stopped():
         start = perf_counter()
@@ -221,14 +254,9 @@ def _play(
                 raise
             continue
         chunk = next_chunk(n, perf_counter() - start)
-        if with_actions:
-            actions.append(buffer[:logged].copy())
-        if watched:
-            new = rows[played * players : (played + n) * players]
-            signals.add_totals(block, Totals.of(match, new))
         played += n
         signals.add(block, n)
-    return rows[: played * players], actions
+        yield n, buffer[:logged]
 
 
 def next_chunk(games: int, seconds: float) -> int:
@@ -257,4 +285,4 @@ def _write(
     for table, frame in tables.items():
         if table in log.LEVELS[plan.level]:
             path = part_path(plan.folder, table, block)
-            log.write_part(path, frame(), seal, lambda: not signals.is_given_up)
+            log.write_part(path, frame(), seal, lambda: not (signals.is_given_up or is_orphan()))

@@ -6,22 +6,20 @@ are the same for any number of workers, kind of worker and split into blocks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from burgundy_lab.experiments.block import Plan, Report, Signals, play_rows, sendable
+from burgundy_lab.experiments.block import Plan, Report, Signals, next_chunk, play_rows, sendable
 from burgundy_lab.experiments.crew import Crew, Workers
 from burgundy_lab.experiments.design import Design, Ints, Layout
 from burgundy_lab.experiments.log import NO_LOG
 from burgundy_lab.experiments.match import Match, pack, unpack
 from burgundy_lab.experiments.progress import Progress
-from burgundy_lab.experiments.stopping import clean_up_for_parent
 from burgundy_lab.experiments.tally import Results, Tally, Wanted, tally
 from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.logs import COMPLETE, INTERRUPTED
@@ -31,7 +29,9 @@ from burgundy_lab.sim.position import check_seed
 
 MOST_GAMES = 10**9  # sums of squares stay exact up to here
 BLOCK_GAMES = 8192  # games of a block, if it is not given and a deal has fewer
-FEWEST_IN_BLOCK = 16  # deals: a table is set up anew in each block
+BLOCKS = 40  # at least, if there are enough deals: results are shown block by block
+FEWEST_IN_BLOCK = 16  # deals, of a plan with many: a table is set up anew in each block
+FIRST_SLICE = 1  # deal of a block; slow strategies take a minute for one
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,8 @@ def read_plan(
     Parameters
     ----------
     block_size
-        Deals of a block; by default what makes about BLOCK_GAMES games.
+        Deals of a block; by default what makes about BLOCK_GAMES games, or a part of a short
+        plan.
     fewest, why
         Fewest deals, and what needs them.
 
@@ -70,7 +71,7 @@ def read_plan(
             f"each, too few for {why}: give {fewest * tables:,} or more"
         )
     if block_size is None:
-        block_size = max(FEWEST_IN_BLOCK, BLOCK_GAMES // tables)
+        block_size = max(FEWEST_IN_BLOCK, min(BLOCK_GAMES // tables, deals // BLOCKS))
     block_size = whole_number("block_size", block_size, 1, MOST_GAMES)
     # What a block's results take in memory must not grow with the games.
     most = max(FEWEST_IN_BLOCK, 8 * BLOCK_GAMES // tables)
@@ -86,14 +87,14 @@ def play_deals(
     show: bool,
     summary: Callable[[Tally], str],
 ) -> Played:
-    """Play all deals of a plan; after Ctrl-C return those of the blocks that were whole.
+    """Play all deals of a plan; after Ctrl-C return those that were played at all tables.
 
     Raises
     ------
     PolicyError
         If a strategy raises or answers with no legal action.
     KeyboardInterrupt
-        If Ctrl-C comes before a block is whole.
+        If Ctrl-C comes before a deal is whole.
     """
     cold = next((match for match in design.matches if match.is_cold), design.matches[0])
     progress = Progress(cold, plan.games * design.layout.tables, show=show, summary=summary)
@@ -139,12 +140,15 @@ def play_block(
     signals: Signals,
     block: int,
 ) -> Report:
-    """Play one block of deals at all tables; errors come back in the report."""
+    """Play one block of deals at all tables; errors come back in the report.
+
+    A block that is stopped reports the deals that were played at all tables.
+    """
     try:
-        results = _play(matches, plan, signals, block)
-        if results is None:
+        deals, results = _play(matches, plan, signals, block)
+        if deals == 0 or signals.is_given_up:
             return Report(block)
-        return Report(block, plan.games_of(block), tally(layout, results, wanted))
+        return Report(block, deals, tally(layout, results, wanted))
     except Exception as error:
         return Report(block, error=error)
 
@@ -154,33 +158,41 @@ def play_packed(
 ) -> Report:
     """Play one block in another process than the caller's."""
     try:
-        clean_up_for_parent(str(Path(signals_path).parent))
         signals = Signals.open(signals_path)
         return sendable(play_block(unpack(packed), layout, plan, wanted, signals, block))
     except Exception as error:
         return sendable(Report(block, error=error))
 
 
-def _play(matches: Sequence[Match], plan: Plan, signals: Signals, block: int) -> Results | None:
-    """Return the results of a block, or nothing if it was stopped."""
+def _play(
+    matches: Sequence[Match], plan: Plan, signals: Signals, block: int
+) -> tuple[int, Results]:
+    """Return how many deals of a block were played, all unless it was stopped; and results."""
     at = columns_at(matches[0].game)
     names = [name for name in ("vp", "rank", "shared", "start_place") if name in at]
     deals, players = plan.games_of(block), matches[0].players
     found: dict[str, Ints] = {
         name: np.zeros((deals, len(matches), players), "i8") for name in names
     }
-    for t, match in enumerate(matches):
-        played = play_rows(match, plan, signals, block)
-        if played is None:
-            signals.add(block, -t * deals)
-            return None
-        rows: Any = played[0].reshape(deals, players, -1)
-        for name in names:
-            found[name][:, t] = rows[:, :, at[name]]
-    return Results(
-        block * plan.block_size,
-        found["vp"],
-        found["rank"],
-        found["shared"],
-        found.get("start_place"),
-    )
+    first, played, wanted = block * plan.block_size, 0, FIRST_SLICE
+    while played < deals:
+        wanted, start = min(wanted, deals - played), perf_counter()
+        for t, match in enumerate(matches):
+            rows: Any = play_rows(
+                match, plan.seed, first + played, wanted, signals, block, chunk=wanted
+            )
+            if rows is None:
+                signals.add(block, -t * wanted)
+                return played, _results(first, found, played)
+            table = rows.reshape(wanted, players, -1)
+            for name in names:
+                found[name][played : played + wanted, t] = table[:, :, at[name]]
+        played += wanted
+        wanted = next_chunk(wanted, (perf_counter() - start) / len(matches))
+    return played, _results(first, found, played)
+
+
+def _results(first: int, found: Mapping[str, Ints], deals: int) -> Results:
+    """Return the first deals of what was found."""
+    part = {name: values[:deals] for name, values in found.items()}
+    return Results(first, part["vp"], part["rank"], part["shared"], part.get("start_place"))

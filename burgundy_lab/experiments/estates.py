@@ -20,10 +20,10 @@ import numpy.typing as npt
 import polars as pl
 from joblib import Parallel, delayed
 
-from burgundy_lab.experiments.block import Plan, Signals, play_rows
+from burgundy_lab.experiments.block import Signals, play_rows
 from burgundy_lab.experiments.crew import read_workers
 from burgundy_lab.experiments.design import turns
-from burgundy_lab.experiments.log import NO_LOG, win_shares
+from burgundy_lab.experiments.log import win_shares
 from burgundy_lab.experiments.manifest import describe_rules, unconfirmed_of_all
 from burgundy_lab.experiments.match import Match, read_match
 from burgundy_lab.experiments.progress import counted
@@ -238,11 +238,10 @@ def _estate_ids(rules: Game, given: Sequence[str | int] | None) -> list[str]:
 
 def _play(match: Match, deals: int, seed: int, wanted: Sequence[int], signals: Signals) -> Numbers:
     """Return the wanted columns of the loop's rows of one table: [deals * P, columns]."""
-    played = play_rows(match, Plan(seed, deals, deals, NO_LOG, None), signals, 0)
+    played = play_rows(match, seed, 0, deals, signals)
     if played is None:  # stopped, so nobody reads it
         return np.zeros((0, len(wanted)), "i4")
-    rows, _ = played
-    return rows[:, wanted]
+    return played[:, wanted]
 
 
 def _frame(

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgundy_lab.experiments.block import Plan, Signals, play_rows
-from burgundy_lab.experiments.log import NO_LOG, win_shares
+from burgundy_lab.experiments.block import Signals, play_rows
+from burgundy_lab.experiments.log import win_shares
 from burgundy_lab.experiments.manifest import describe_rules
 from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_match
 from burgundy_lab.experiments.shares import as_shares
@@ -228,9 +228,9 @@ def _play(match: Match, games: int, seed: int) -> npt.NDArray[np.int32]:
     """Return the loop's rows of the games: [G, P, 1 + C]."""
     match.compile()
     # In chunks, between which Ctrl-C is heard.
-    played = play_rows(match, Plan(seed, games, games, NO_LOG, None), Signals.new(), 0)
+    played = play_rows(match, seed, 0, games, Signals.new())
     assert played is not None  # nobody else can stop it
-    return played[0].reshape(games, match.players, -1)
+    return played.reshape(games, match.players, -1)
 
 
 def _questions(played: Mapping[str, tuple[Match, npt.NDArray[np.int32]]]) -> list[_Question]:

@@ -7,7 +7,6 @@ Workers in other processes leave these signals to the process that started them,
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -16,12 +15,14 @@ from functools import lru_cache, partial
 from time import sleep
 from typing import Any
 
+from joblib.externals.loky.backend import resource_tracker
+
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 SIGNALS = (signal.SIGINT, *ENDING)
 LOOK_SECONDS = 0.5
 STATUS = 128  # exit status of a process that a signal ended, less the signal's number
 
-_left_over: set[str] = set()  # folders that a worker removes if its parent cannot
+_parent: int | None = None  # process id, in a worker process
 
 
 class Listener:
@@ -106,17 +107,29 @@ def start_worker(parent: int) -> None:
     """Leave signals to the parent, which a terminal tells too, and end when it is gone."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    global _parent
+    _parent = parent
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def clean_up_for_parent(folder: str) -> None:
-    """Have a folder of the parent's removed if the parent is killed."""
-    _left_over.add(folder)
+def is_orphan() -> bool:
+    """Tell whether this is a worker process whose parent is gone."""
+    return _parent is not None and os.getppid() != _parent
 
 
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
+@contextmanager
+def removed_if_killed(folder: str) -> Iterator[None]:
+    """Have a folder removed if this process is killed, even before it has workers: by joblib's
+    process that outlives it for such things.
+    """
+    resource_tracker.register(folder, "folder")
+    try:
+        yield
+    finally:
+        resource_tracker.unregister(folder, "folder")
+
+
+def _end_with_parent() -> None:
+    while not is_orphan():
         sleep(LOOK_SECONDS)
-    for folder in _left_over:
-        shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)

@@ -7,8 +7,12 @@ import json
 import os
 import re
 import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import polars as pl
@@ -281,6 +285,49 @@ def test_ctrl_c_after_the_last_block_changes_nothing(tmp_path, monkeypatch):
     after_report(monkeypatch, 1, lambda: signal.raise_signal(signal.SIGINT))
     run = simulate(games=BLOCK, seed=SEED, out=tmp_path / "run", progress=False)
     assert (run.status, run.games) == ("complete", BLOCK)
+
+
+KILLED = """
+import sys
+from burgundy_lab.experiments import simulate
+simulate(games=10**9, seed=7, block_size=4, jobs=2, backend="processes", out=sys.argv[1])
+"""
+
+
+def processes_marked(mark: str) -> list[int]:
+    """Return the numbers of the processes that have this text in their environment."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append(int(folder.name))
+    return found
+
+
+@pytest.mark.slow
+def test_workers_end_with_a_process_that_is_killed(tmp_path):
+    """And write nothing after it, and leave no other folder than the run's."""
+    out = tmp_path / "run"
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = {**os.environ, "TMPDIR": str(temporary), "BURGUNDY_JIT": "0"}
+    parent = subprocess.Popen([sys.executable, "-c", KILLED, str(out)], env=environment)
+    deadline = time.monotonic() + 60
+    while not list((out / "games").glob("part-*")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(processes_marked(str(temporary))) > 2
+    parent.kill()
+    parent.wait()
+    left = {path.name for path in (out / "games").glob("part-*")}
+    deadline = time.monotonic() + 10
+    while processes_marked(str(temporary)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert processes_marked(str(temporary)) == []
+    assert {path.name for path in (out / "games").glob("part-*")} == left
+    assert list(temporary.iterdir()) == []
+    with pytest.raises(RunError, match="was killed: read the blocks that are there with partial"):
+        load(out)
+    assert load(out, partial=True).frame()["game"].n_unique() >= BLOCK
 
 
 # --- strategies that fail --------------------------------------------------------------------
