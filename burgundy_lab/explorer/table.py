@@ -1,7 +1,7 @@
 """The table as a widget: picture, places to click, legal actions and their values.
 
 What is drawn stands in `shown` and `values`; what a user does arrives as a message. The browser's
-part is static/table.js.
+part stands in static/.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from burgundy_lab.explorer.session import Session
 from burgundy_lab.sim.position import Position
 
 STATIC = Path(__file__).parent / "static"
+SCRIPTS = ("frame", "picture", "values", "rows", "table")
 
 
 class Table(anywidget.AnyWidget):
     """The position of a session, drawn."""
 
     # One file each, as the browser gets no more.
-    _esm = "\n".join((STATIC / name).read_text("utf-8") for name in ("frame.js", "table.js"))
-    _css = "\n".join((STATIC / name).read_text("utf-8") for name in ("frame.css", "table.css"))
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
+    _css = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in ("frame", "table"))
     shown = traitlets.Dict().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
     message = traitlets.Unicode("").tag(sync=True)  # what went wrong

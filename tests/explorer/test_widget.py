@@ -18,7 +18,7 @@ import pytest
 from burgundy_lab import Position, simulate
 from burgundy_lab.explorer import explore, saved, session, widget
 from burgundy_lab.explorer.session import Session
-from burgundy_lab.explorer.table import STATIC, Table
+from burgundy_lab.explorer.table import SCRIPTS, STATIC, Table
 from burgundy_lab.sim.errors import BadState, RunError
 
 GAMES = ("board", "solo", "cards", "cards-solo")
@@ -373,12 +373,8 @@ def test_its_files_go_into_the_package():
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["burgundy_lab"]
     packed = {path for pattern in patterns for path in (root / "burgundy_lab").glob(pattern)}
-    assert {path.name for path in STATIC.iterdir()} == {
-        "frame.js",
-        "frame.css",
-        "table.js",
-        "table.css",
-    }
+    shipped = {f"{name}.js" for name in SCRIPTS} | {"frame.css", "table.css"}
+    assert {path.name for path in STATIC.iterdir()} == shipped
     assert set(STATIC.iterdir()) <= packed
 
 
