@@ -64,7 +64,9 @@ def test_a_purchase_may_leave_nothing_to_a_city_hall_that_found_a_project():
 
 def test_a_purchase_may_leave_nothing_to_a_warehouse_that_found_goods():
     game = built(3, "warehouse 3", goods={"light_brown": 1})
-    bought(game, "ship 1", "cloister 6", "castle 5").do("sell 1 light brown goods (bought card 1).")
+    bought(game, "ship 1", "cloister 6", "castle 5").do(
+        "sell 1 light brown goods card (bought card 1)."
+    )
     assert game.vp("goods_sold") == 1 and game.state.seat == 1
 
 

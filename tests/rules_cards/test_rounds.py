@@ -149,6 +149,7 @@ def test_cards_of_two_earlier_shuffles_are_not_mixed():
     shuffle_discards(state)
     assert (state.unseen[2] == first).all() and (state.unseen[1] == second).all()
     assert state.face_down_old[0].tolist() == [2, int(state.face_down[0]) - 2, 0]
+    assert draw_pile(state) == state.unseen_left[FRESH] > 0, "all that lies in front of nobody"
     while state.face_down[0] > 0:
         left = first if state.face_down[0] > 2 else second
         drawn = turn_up(state, chance, 0)

@@ -26,6 +26,7 @@ from burgundy_lab.sim.board.state import (
     WORDS_PER_DIE,
 )
 from burgundy_lab.sim.board.tables import DEPOTS, PLACES
+from burgundy_lab.sim.places import equal_places
 
 Spots = tuple[str, ...]
 
@@ -75,11 +76,6 @@ def _sources(state: Any, source: int) -> Spots:
     slot, first = source - BUY_DEPOT, (source - BUY_DEPOT) // PLACES * PLACES
     equal = equal_places(state.depot[first : first + PLACES], slot - first)
     return tuple(slot_spot(first + place) for place in equal)
-
-
-def equal_places(tiles: Any, place: int) -> list[int]:
-    """Return a place among others, then the places that hold an equal tile."""
-    return [place, *(p for p, t in enumerate(tiles) if t == tiles[place] and p != place)]
 
 
 def _with_number(state: Any, seat: int, word: int, choice: int) -> Spots:

@@ -90,6 +90,8 @@ def set_apart(state):
     """Count the cards still unseen of the draw pile as the newest of the older parts: each part
     up to the first that is empty moves on by one.
     """
+    if not in_use(state, FRESH):
+        return
     after = OLDEST  # a position of a game has an empty part, see PARTS
     for part in range(OLDEST, FRESH, -1):
         if not in_use(state, part):

@@ -75,9 +75,11 @@ def cards_to_draw(state):
 @rule
 def draw_pile(state):
     """Return the cards in the draw pile: unseen ones that lie in front of nobody."""
-    n = state.unseen_left[0] + state.unseen_left[1]
-    for seat in range(state.face_down.size):
-        n -= state.face_down[seat]
+    n = 0
+    for left in state.unseen_left:
+        n += left
+    for down in state.face_down:
+        n -= down
     return n
 
 
