@@ -241,6 +241,30 @@ def box(x: float, y: float, width: float, height: float, title: str = "", *parts
     return rect(x, y, width, height, CARD, FAINT, 1, 7) + heading + "".join(parts)
 
 
+def notes_box(
+    x: float, y: float, width: float, title: str, notes: Iterable[tuple[str, str]], key: float
+) -> tuple[str, float]:
+    """Return a card of notes in two columns, and its height; nothing without notes.
+
+    notes: what each is about, and what is said of it; key: width of the former.
+    """
+    column, size, step = (width - 36) / 2, 10.5, 14
+    lines = [(name, wrapped(words, size, column - key)) for name, words in notes]
+    if not lines:
+        return "", 0
+    rows, half = [0, 0], sum(len(words) for _, words in lines) / 2
+    parts = []
+    for name, words in lines:
+        side = int(rows[0] >= half)
+        left, top = x + 12 + side * (column + 12), y + 30 + step * rows[side]
+        parts.append(text(left, top, name, size, "start", bold=True, width=key - 4))
+        for k, line in enumerate(words):
+            parts.append(text(left + key, top + step * k, line, size, "start"))
+        rows[side] += len(words)
+    height = 32.0 + step * max(rows)
+    return box(x, y, width, height, title, *parts), height
+
+
 def drawing(width: float, height: float, parts: Iterable[str]) -> str:
     """Return the whole SVG: a sheet of this size with everything on it."""
     w, h = ceil(width), ceil(height)

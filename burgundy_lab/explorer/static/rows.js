@@ -1,5 +1,15 @@
 // The list of legal actions, with their values once there are some.
 
+function resultTable(results) {
+  const table = make("table", "b-results");
+  for (const cells of [["seat", "place", "VP"], ...results]) {
+    const row = make("tr");
+    row.append(...cells.map((cell) => make(cells[0] === "seat" ? "th" : "td", "", cell)));
+    table.append(row);
+  }
+  return table;
+}
+
 class Rows {
   // light: shows where some choices act; choose: takes one
   constructor(light, choose) {
@@ -14,18 +24,30 @@ class Rows {
     this.sorter.append(this.bestFirst, " best first");
     this.list = make("ul", "b-list");
     this.list.setAttribute("role", "listbox");
+    for (const type of ["pointerleave", "focusout"]) {
+      this.list.addEventListener(type, () => setTimeout(() => this.sort()));
+    }
+    this.results = make("div");
+    // What is said of the values stands below the list, so that it moves no row when it grows.
+    this.verdict = make("div", "b-verdict");
     this.note = make("div", "b-note");
     this.note.setAttribute("aria-live", "polite");
-    this.side.append(this.title, this.sorter, this.note, this.list);
+    const [head, foot] = [make("div", "b-head"), make("div", "b-foot")];
+    head.append(this.title, this.sorter);
+    foot.append(this.verdict, this.note);
+    this.side.append(head, this.results, this.list, foot);
   }
 
-  draw(choices) {
+  // results: seat, place and VP of each seat, at the end
+  draw(choices, results) {
     const n = choices.length;
     this.title.textContent = n ? plural(n, "legal action") : "The game is over";
     this.list.setAttribute("aria-label", this.title.textContent);
     this.rows = choices.map((choice, number) => ({ ...this.row(choice), number }));
     this.list.replaceChildren(...this.rows.map((row) => row.item));
     if (this.rows.length) this.rows[0].item.tabIndex = 0;
+    this.results.replaceChildren(...(results.length ? [resultTable(results)] : []));
+    this.isRanked = false;
   }
 
   row(choice) {
@@ -58,37 +80,43 @@ class Rows {
   drawValues(values) {
     this.values = values;
     this.note.textContent = values.note ?? "";
+    const lines = (values.verdict ?? []).filter((line) => !this.note.textContent.includes(line));
+    this.verdict.replaceChildren(...lines.map((line) => make("div", "", line)));
     const known = new Map((values.rows ?? []).map((row) => [row.action, row]));
     const scales = known.size ? [scale(values.rows, "win"), scale(values.rows, "vp")] : [];
-    for (const { choice, item, cells } of this.rows) {
-      const value = known.get(choice.action);
-      item.classList.toggle("b-best", value?.rank === 1);
-      cells.replaceChildren();
-      if (!value) continue;
-      cells.append(
-        make("span", "b-rank", value.rank === 1 ? "★ best" : `#${value.rank}`),
-        bar(value, "win", scales[0], "wins"),
-        make("span", "b-number", percent(value)),
-        bar(value, "vp", scales[1], "VP"),
-        make("span", "b-number", points(value)),
-      );
-      if (value.rank !== 1) cells.append(make("span", "b-behind", shortBehind(value)));
-      cells.title = behind(value);
+    const held = this.pointedAt() ?? this.focused();
+    const from = held?.getBoundingClientRect().top;
+    for (const row of this.rows) {
+      const value = known.get(row.choice.action);
+      row.rank = value?.rank;
+      row.item.classList.toggle("b-best", value?.rank === 1);
+      row.cells.replaceChildren(...(value ? cellsOf(value, values, scales) : []));
     }
-    this.sort(known);
+    if (held) this.list.scrollTop += held.getBoundingClientRect().top - from;
+    this.sort();
     return known.size > 0;
   }
 
-  // Rows keep their places while values change, unless the best are wanted first.
-  sort(known) {
-    const key = (row) =>
-      (this.bestFirst.checked && known.get(row.choice.action)?.rank) || row.number + 1;
+  pointedAt() {
+    return this.list.querySelector(".b-action:hover");
+  }
+
+  focused() {
+    return this.list.contains(document.activeElement) ? document.activeElement : null;
+  }
+
+  // The best come first, if they are wanted so; no row moves while one is pointed at or, once
+  // values have come, has the focus.
+  sort() {
+    const focused = this.focused();
+    if (this.pointedAt() || (focused && this.isRanked)) return;
+    this.isRanked = this.rows.some((row) => row.rank);
+    const key = (row) => (this.bestFirst.checked && row.rank) || row.number + 1;
     const before = this.rows;
     this.rows = [...before].sort((a, b) => key(a) - key(b));
     if (this.rows.every((row, k) => row === before[k])) return;
-    const focused = document.activeElement;
     this.list.append(...this.rows.map((row) => row.item));
-    if (this.list.contains(focused)) focused.focus({ preventScroll: true });
+    focused?.focus({ preventScroll: true });
   }
 
   moveInList(item, step) {

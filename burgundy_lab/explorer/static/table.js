@@ -31,16 +31,6 @@ function rove(from, to) {
   to.focus();
 }
 
-function resultTable(results) {
-  const table = make("table", "b-results");
-  for (const cells of [["seat", "place", "VP"], ...results]) {
-    const row = make("tr");
-    row.append(...cells.map((cell) => make(cells[0] === "seat" ? "th" : "td", "", cell)));
-    table.append(row);
-  }
-  return table;
-}
-
 class Table {
   constructor(model, el) {
     this.model = model;
@@ -96,9 +86,8 @@ class Table {
     const shown = this.model.get("shown");
     const choices = shown.choices ?? [];
     this.heading.textContent = shown.heading ?? "";
-    if (shown.results?.length) this.heading.append(resultTable(shown.results));
-    else if (shown.told) this.heading.append(make("span", "b-told", shown.told));
-    this.rows.draw(choices);
+    if (shown.told && !shown.results?.length) this.heading.append(make("span", "b-told", shown.told));
+    this.rows.draw(choices, shown.results ?? []);
     this.drawValues();
     this.tell();
     this.picture.draw(shown.svg, choices); // last, when it has its width

@@ -4,8 +4,8 @@ const BAR = { width: 64, height: 14, edge: 5 };
 
 function scale(rows, name) {
   const limits = rows.flatMap((row) => [row[`${name}_low`], row[`${name}_high`], row[name]]);
-  const known = limits.filter((limit) => limit !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const numbers = limits.filter(known);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const room = high - low || 1;
   const best = rows.find((row) => row.rank === 1);
   const place = (value) => BAR.edge + ((value - low) / room) * (BAR.width - 2 * BAR.edge);
@@ -32,7 +32,7 @@ function bar(value, name, { place, best }, label) {
 
 function halves(value, name, digits, unit) {
   const [low, high] = [value[`${name}_low`], value[`${name}_high`]];
-  return low === null ? "" : ` ±${((unit * (high - low)) / 2).toFixed(digits)}`;
+  return low === null || low === undefined ? "" : ` ±${((unit * (high - low)) / 2).toFixed(digits)}`;
 }
 
 function percent(value) {
@@ -43,20 +43,47 @@ function points(value) {
   return `${value.vp.toFixed(1)}${halves(value, "vp", 1, 1)} VP`;
 }
 
-function shortBehind(value) {
-  const [win, vp] = [halves(value, "behind", 1, 100), halves(value, "vp_behind", 1, 1)];
-  return (
-    `behind: ${(100 * value.behind).toFixed(1)}${win} % of wins, ` +
-    `${value.vp_behind.toFixed(1)}${vp} VP`
-  );
+// Mean of what a game played alone falls short of a win by.
+function shortOf(value, name) {
+  return `${value.short.toFixed(1)}${halves(value, "short", 1, 1)} ${name}`;
 }
 
-// Paired games tell two actions apart better than the intervals of either let one think.
-function behind(value) {
-  if (value.rank === 1) return "the best so far";
-  const [win, vp] = [halves(value, "behind", 1, 100), halves(value, "vp_behind", 1, 1)];
-  return (
-    `behind the best, paired game by game: ${(100 * value.behind).toFixed(1)}${win} % of wins, ` +
-    `${value.vp_behind.toFixed(1)}${vp} VP`
-  );
+// What stands below the words of an action; values: all of the moment; scales: of the bars.
+function cellsOf(value, values, scales) {
+  const cells = [
+    make("span", "b-rank", value.rank === 1 ? "★ best" : `#${value.rank}`),
+    bar(value, "win", scales[0], "wins"),
+    make("span", "b-number", percent(value)),
+    bar(value, "vp", scales[1], "VP"),
+    make("span", "b-number", points(value)),
+  ];
+  if (values.short && known(value.short)) {
+    cells.push(make("span", "b-number", shortOf(value, values.short)));
+  }
+  if (value.choice) cells.splice(1, 0, make("span", "b-choice", `${values.judge} plays it`));
+  if (values.advice === value.action) cells.splice(1, 0, make("span", "b-choice", "advised"));
+  if (value.rank !== 1) {
+    const behind = make("span", "b-behind", standing(value, values.short));
+    behind.title = "to the best so far, paired game by game: known better than either value";
+    cells.push(behind);
+  }
+  return cells;
+}
+
+function known(number) {
+  return number !== null && number !== undefined;
+}
+
+// How an action stands to the best: whether surely behind, and by how much.
+function standing(value, short) {
+  const by = [
+    ["behind", 100, "% points of wins"], ["vp_behind", 1, "VP"], ["short_behind", 1, short],
+  ];
+  const told = by
+    .filter(([name]) => known(value[name]))
+    .map(([name, unit, words]) => {
+      return `${(unit * value[name]).toFixed(1)}${halves(value, name, 1, unit)} ${words}`;
+    });
+  const how = value.standing === "not told apart" ? "not told apart" : "behind";
+  return told.length ? `${how}: ${told.join(", ")}` : how;
 }

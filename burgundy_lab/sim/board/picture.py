@@ -8,6 +8,7 @@ from burgundy_lab.sim.board.pieces import (
     EFFECTS,
     LEGEND_BUILDINGS,
     STRONG,
+    TILE_WORDS,
     goods_drawn,
     goods_hint,
     place_drawn,
@@ -49,13 +50,13 @@ from burgundy_lab.sim.drawing import (
     drawing,
     hexagon,
     label,
+    notes_box,
     rect,
     seat_disc,
     spot,
     symbol,
     text,
     text_width,
-    wrapped,
 )
 
 MARGIN, GAP = 12.0, 12.0
@@ -88,7 +89,7 @@ def picture(state: Any, *, narrow: bool = False) -> str:
         x = MARGIN + seat % 2 * (WIDTH + GAP)
         parts.append(seat_panel(state, seat, x, y + seat // 2 * (HEIGHT + GAP)))
     y += (seats + 1) // 2 * (HEIGHT + GAP)
-    notes, height = knowledge_notes(state, MARGIN, y, TABLE_WIDTH - 2 * MARGIN)
+    notes, height = notes_drawn(state, MARGIN, y, TABLE_WIDTH - 2 * MARGIN)
     return drawing(TABLE_WIDTH, y + height + MARGIN, (*parts, notes))
 
 
@@ -102,7 +103,7 @@ def _column(state: Any) -> str:
         y += HEIGHT + GAP
     parts += _side(state, x, y)
     y += RING_HEIGHT + GAP
-    notes, height = knowledge_notes(state, x, y, RING_WIDTH)
+    notes, height = notes_drawn(state, x, y, RING_WIDTH)
     return drawing(COLUMN_WIDTH, y + height + MARGIN, (*parts, notes))
 
 
@@ -297,7 +298,7 @@ def legend_goods(x: float, y: float, width: float) -> list[str]:
     return parts
 
 
-# --- knowledge tiles in words --------------------------------------------------------------------
+# --- what tiles do, in words ---------------------------------------------------------------------
 
 
 def knowledge_on_table(state: Any) -> list[int]:
@@ -308,26 +309,16 @@ def knowledge_on_table(state: Any) -> list[int]:
     return sorted(tile - KNOWLEDGE_BASE for tile in tiles if TILE_KIND[tile] == KNOWLEDGE)
 
 
-def knowledge_notes(state: Any, x: float, y: float, width: float) -> tuple[str, float]:
-    """Return what the knowledge tiles on the table do, in two columns, and the height of it."""
-    column, size = (width - 36) / 2, 11.5
-    notes = [
-        (number, wrapped(EFFECTS[number], size, column - 40))
-        for number in knowledge_on_table(state)
-    ]
-    if not notes:
-        return "", 0
-    rows = [0.0, 0.0]
-    half, parts = sum(len(lines) for _, lines in notes) / 2, []
-    for number, lines in notes:
-        side = int(rows[0] >= half)
-        left, line = x + 12 + side * (column + 12), y + 32 + 15 * rows[side]
-        parts.append(text(left, line, f"K{number}", size, "start", bold=True))
-        for k, words in enumerate(lines):
-            parts.append(text(left + 36, line + 15 * k, words, size, "start", width=column - 36))
-        rows[side] += len(lines)
-    height = 36 + 15 * max(rows)
-    return box(x, y, width, height, "knowledge tiles on the table") + "".join(parts), height
+def notes_drawn(state: Any, x: float, y: float, width: float) -> tuple[str, float]:
+    """Return what tiles do, those of knowledge that are in sight among them, and the height of
+    it.
+    """
+    seen = [(f"K{number}", EFFECTS[number]) for number in knowledge_on_table(state)]
+    tiles = [(key.replace("_", " "), words) for key, words in TILE_WORDS.items()]
+    first, height = notes_box(x, y, width, "what tiles do when they are placed", tiles, 84)
+    title = "knowledge tiles on the table"
+    second, more = notes_box(x, y + height + GAP, width, title, seen, 36)
+    return first + second, height + (GAP + more if seen else 0)
 
 
 assert len(RING) == DEPOTS

@@ -44,6 +44,7 @@ from burgundy_lab.sim.drawing import (
     die,
     drawing,
     label,
+    notes_box,
     rect,
     seat_disc,
     spot,
@@ -54,6 +55,7 @@ from burgundy_lab.sim.drawing import (
 MARGIN, GAP = 12.0, 12.0
 TABLE_WIDTH = 2 * PANEL_WIDTH + GAP + 2 * MARGIN
 ROW = HEIGHT + 7
+PILES_HEIGHT = 80.0
 DISPLAY_WIDTH = 46 + PLACES * (WIDTH + 7)
 TOP_HEIGHT = ROWS * ROW + 30
 SIDE_LEFT = MARGIN + DISPLAY_WIDTH + GAP
@@ -79,12 +81,24 @@ def picture(state: Any, *, narrow: bool = False) -> str:
 
 
 def _column(state: Any) -> str:
-    x, y = MARGIN, MARGIN + TOP_HEIGHT + GAP
+    x, y, beside = MARGIN, MARGIN, PANEL_WIDTH - DISPLAY_WIDTH - GAP
     first, *others = sorted(range(seats_kept(state)), key=lambda seat: (seat != state.seat, seat))
-    parts = [_display(state, x, MARGIN), seat_panel(state, first, x, y)]
-    y += PANEL_HEIGHT + GAP
-    parts += _side(state, x, y, PANEL_WIDTH)
+    left, half = x + DISPLAY_WIDTH + GAP, (PANEL_WIDTH - GAP) / 2
+    parts = [
+        _display(state, x, y),
+        _offer(state, left, y, beside, upright=True),
+        _deck(state, left, y + 186, beside),
+    ]
     y += TOP_HEIGHT + GAP
+    parts.append(_piles(state, x, y, PANEL_WIDTH))
+    y += PILES_HEIGHT + GAP
+    parts.append(seat_panel(state, first, x, y))
+    y += PANEL_HEIGHT + GAP
+    parts += _headline(state, x, y, PANEL_WIDTH)
+    parts.append(_menu(state, x, y + 58, half, 202))
+    parts.append(_rounds(state, x + half + GAP, y + 58, half))
+    parts.append(_bonuses(state, x + half + GAP, y + 134, half))
+    y += 272
     for seat in others:
         parts.append(seat_panel(state, seat, x, y))
         y += PANEL_HEIGHT + GAP
@@ -94,15 +108,9 @@ def _column(state: Any) -> str:
 
 @cache
 def _effects(x: float, y: float, width: float) -> tuple[str, float]:
-    """Return what the cards do, in two columns, and the height of it."""
-    half, column = (len(CARD_WORDS) + 1) // 2, (width - 36) / 2
-    parts = []
-    for n, (key, effect) in enumerate(CARD_WORDS.items()):
-        left, line = x + 12 + n // half * (column + 12), y + 30 + 15 * (n % half)
-        parts.append(text(left, line, key.replace("_", " "), 10.5, "start", bold=True))
-        parts.append(text(left + 92, line, effect, 10.5, "start", width=column - 92))
-    height = 32 + 15.0 * half
-    return box(x, y, width, height, "what a card does when it is placed", *parts), height
+    """Return what the cards do, and the height of it."""
+    notes = [(key.replace("_", " "), words) for key, words in CARD_WORDS.items()]
+    return notes_box(x, y, width, "what a card does when it is placed", notes, 84)
 
 
 def _display(state: Any, x: float, y: float) -> str:
@@ -121,14 +129,22 @@ def _display(state: Any, x: float, y: float) -> str:
 
 def _side(state: Any, x: float, y: float, width: float) -> list[str]:
     half = (width - GAP) / 2
+    right = x + half + GAP
+    return [
+        *_headline(state, x, y, width),
+        _rounds(state, x, y + 58, half),
+        _menu(state, x, y + 132, half, TOP_HEIGHT - 132),
+        _deck(state, right, y + 58, 96),
+        _piles(state, right + 100, y + 58, half - 100),
+        _offer(state, right, y + 142, half),
+        _bonuses(state, right, y + 218, half),
+    ]
+
+
+def _headline(state: Any, x: float, y: float, width: float) -> list[str]:
     return [
         text(x, y + 16, when_text(state), 22, "start", True, width=width),
         text(x, y + 42, question_text(state), 14, "start", fill=ACCENT, width=width),
-        _rounds(state, x, y + 58, half),
-        _menu(state, x, y + 132, half),
-        _piles(state, x + half + GAP, y + 58, half),
-        _offer(state, x + half + GAP, y + 142, half),
-        _bonuses(state, x + half + GAP, y + 218, half),
     ]
 
 
@@ -143,14 +159,15 @@ def _rounds(state: Any, x: float, y: float, width: float) -> str:
     if state.holder >= 0:
         parts.append(label(x + 190, y + 30, "start player", width - 198))
         parts.append(seat_disc(x + 202, y + 47, int(state.start), 9))
-        card = f"card: {START_CARD_VP} VP at the end" + (", turned over" if state.flipped else "")
+        card = f"card: {START_CARD_VP} VP"
         parts.append(text(x + 218, y + 47, card, 9.5, "start", fill=MUTED, width=width - 224))
+        if state.flipped:
+            parts.append(text(x + 218, y + 58, "turned over", 9, "start", fill=MUTED))
     return "".join(parts)
 
 
-def _menu(state: Any, x: float, y: float, width: float) -> str:
+def _menu(state: Any, x: float, y: float, width: float, height: float) -> str:
     """Return the lines of the round card."""
-    height = TOP_HEIGHT - 132
     parts = [box(x, y, width, height, f"round card {ROUND_NAMES[state.round_no]}: for a triple")]
     lines = [k for k in range(LINES) if state.menu[state.round_no, k].any()]
     for n, k in enumerate(lines):
@@ -162,13 +179,11 @@ def _menu(state: Any, x: float, y: float, width: float) -> str:
 
 
 def _piles(state: Any, x: float, y: float, width: float) -> str:
-    """Return the draw pile, the discards, and the piles of goods and animals."""
-    parts = [box(x, y, width, 80, "draw pile · goods and animals")]
-    deck = back_drawn(x + 8, y + 24, int(draw_pile(state)), "to draw")
-    parts.append(spot(DECK, deck, hint="draw pile"))
-    step = (width - 100) / PILES
+    """Return the piles of goods and animals."""
+    parts = [box(x, y, width, PILES_HEIGHT, "piles of goods and animals")]
+    step = (width - 12) / PILES
     for p in range(PILES):
-        left, n, top = x + 96 + step * p, int(state.pile[p]), int(state.top[p])
+        left, n, top = x + 8 + step * p, int(state.pile[p]), int(state.top[p])
         face = rect(left, y + 20, step - 4, 55, "#ffffff", FAINT, 1, 6)
         middle = left + (step - 4) / 2
         card = stock_drawn(top, middle, y + 33, 20, middle) if n else ""
@@ -178,23 +193,33 @@ def _piles(state: Any, x: float, y: float, width: float) -> str:
     return "".join(parts)
 
 
-def _offer(state: Any, x: float, y: float, width: float) -> str:
-    """Return the three bought cards while one of them is to be used, and the discards."""
-    parts = [box(x, y, width, 70, "bought cards: one is used")]
+def _deck(state: Any, x: float, y: float, width: float) -> str:
+    """Return the draw pile, and the number of discards."""
+    parts = [box(x, y, width, PILES_HEIGHT, "draw pile")]
+    deck = back_drawn(x + 8, y + 20, int(draw_pile(state)), "to draw")
+    parts.append(spot(DECK, deck, hint="draw pile"))
+    discards = f"{int(state.discarded.sum())} discarded"
+    parts.append(text(x + 8, y + 72, discards, 10, "start", fill=MUTED, width=width - 12))
+    return "".join(parts)
+
+
+def _offer(state: Any, x: float, y: float, width: float, *, upright: bool = False) -> str:
+    """Return the three bought cards while one of them is to be used, beside each other or one
+    below the other.
+    """
+    height = 174 if upright else 70
+    title = "bought: one is used" if upright else "bought cards: one is used"
+    parts = [box(x, y, width, height, title)]
+    dx, dy = (0.0, HEIGHT + 7) if upright else (WIDTH + 6, 0.0)
     for c in range(PURCHASE_CARDS):
         card = int(state.offer[c])
-        parts.append(card_drawn(offer_spot(c), card, x + 8 + (WIDTH + 6) * c, y + 22, "bought"))
-    discards = int(state.discarded.sum())
-    left = x + 12 + (WIDTH + 6) * PURCHASE_CARDS
-    parts.append(text(left, y + 38, str(discards), 15, "start", bold=True))
-    parts.append(text(left, y + 54, "discarded", 10, "start", fill=MUTED, width=x + width - left))
+        parts.append(card_drawn(offer_spot(c), card, x + 8 + dx * c, y + 22 + dy * c, "bought"))
     return "".join(parts)
 
 
 def _bonuses(state: Any, x: float, y: float, width: float) -> str:
     """Return VP of a triple by type, who has its "1." card, and the "all seven" cards."""
-    height = TOP_HEIGHT - 218
-    parts = [box(x, y, width, height, f"VP of a triple · first of a type +{FIRST_VP}")]
+    parts = [box(x, y, width, 106, f"VP of a triple · first of a type +{FIRST_VP}")]
     step = (width - 12) / TYPES
     for t in range(TYPES):
         middle, owner = x + 6 + step * (t + 0.5), int(state.first_owner[t])

@@ -52,7 +52,7 @@ PANEL_HEIGHT = 344.0
 COLUMN = 84.0  # of a type in the estate
 ESTATE_HEIGHT = 80.0
 STACK = 17.5  # width of a pile
-STEPS = (0.0, 16.0, 37.0, 58.0)  # where triples, piles of two, of one, and new ones begin
+STEPS = (0.0, 16.0, 36.0, 55.0)  # where triples, piles of two, of one, and new ones begin
 DASHES = ' stroke-dasharray="3 2"'
 
 

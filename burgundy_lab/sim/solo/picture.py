@@ -44,7 +44,7 @@ from burgundy_lab.sim.solo.spots import COUNTER
 from burgundy_lab.sim.solo.state import BLACK_TILE_GOODS, PLAY_SOURCES
 from burgundy_lab.sim.solo.text import heading, question_text, words
 
-SIZE, NARROW_SIZE = 32.0, 22.0  # of the spaces
+SIZE, NARROW_SIZE = 32.0, 21.5  # of the spaces
 WIDTH = board.TABLE_WIDTH - 2 * board.MARGIN
 
 
@@ -61,7 +61,7 @@ def picture(state: Any, *, narrow: bool = False) -> str:
     panel, height = _panel(state, x, y, WIDTH, SIZE)
     parts.append(panel)
     y += height + board.GAP
-    notes, height = board.knowledge_notes(state, x, y, WIDTH)
+    notes, height = board.notes_drawn(state, x, y, WIDTH)
     return drawing(board.TABLE_WIDTH, y + height + board.MARGIN, (*parts, notes))
 
 
@@ -74,7 +74,7 @@ def _column(state: Any) -> str:
     y += height + board.GAP
     parts += _side(state, x, y)
     y += board.RING_HEIGHT + board.GAP
-    notes, height = board.knowledge_notes(state, x, y, width)
+    notes, height = board.notes_drawn(state, x, y, width)
     return drawing(board.COLUMN_WIDTH, y + height + board.MARGIN, (*parts, notes))
 
 
@@ -88,7 +88,7 @@ def _panel(state: Any, x: float, y: float, width: float, size: float) -> tuple[s
     middles = space_middles(row, size)
     left_over = number_of(spaces_left(state), "space")
     ended = "won" if is_won(state) else f"lost, {left_over} left"
-    gap = 34 if width >= WIDTH else 8
+    gap = 34 if width >= WIDTH else 14
     left, top = x + max(mx for mx, _ in middles) + sqrt(3) * size / 2 + gap, y + HEADER + 6
     height = HEADER + max(my for _, my in middles) + size + 16
     last, low = (left + SIDE + 28, top + 6) if width >= WIDTH else (left, top + 200)
