@@ -1,6 +1,6 @@
 // The picture of a position, the places in it that can be chosen, and the menu of a place.
 
-const LEAST_TARGET = 20; // pixels of a place, each way
+const LEAST_TARGET = 21; // pixels of a place, each way; places are rounded down
 
 class Picture {
   // light: shows where some choices act; choose: takes one
