@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from burgundy_lab.sim.cards.setup import lay_in_row
 from burgundy_lab.sim.cards.values import table_of
-from tests.builders_cards import table
+from tests.builders_cards import card, table
 from tests.rules_cards.test_idle import bought
 
 
@@ -23,6 +24,14 @@ def test_the_other_equal_card_is_listed_after_one_was_taken():
     game.state.seat, game.state.played = 0, 0
     game.state.hand[0, 0] = 3
     assert game.can("take ship 5 from row 3 (card 3).")
+
+
+def test_of_equal_cards_laid_out_in_a_row_the_first_is_listed():
+    state = table(display={}).state
+    state.display[:], state.shown = 0, 0
+    for name in ("ship 5", "mine 1", "ship 5"):
+        lay_in_row(state, 2, card(name))
+    assert state.shown == 0b011 << 10 and (state.display[10:13] > 0).all()
 
 
 def test_equal_bought_cards_are_listed_once_as_a_project():
