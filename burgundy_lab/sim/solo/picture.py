@@ -88,7 +88,7 @@ def _panel(state: Any, x: float, y: float, width: float, size: float) -> tuple[s
     middles = space_middles(row, size)
     left_over = number_of(spaces_left(state), "space")
     ended = "won" if is_won(state) else f"lost, {left_over} left"
-    gap = 34 if width >= WIDTH else 14
+    gap = 34 if width >= WIDTH else 22
     left, top = x + max(mx for mx, _ in middles) + sqrt(3) * size / 2 + gap, y + HEADER + 6
     height = HEADER + max(my for _, my in middles) + size + 16
     last, low = (left + SIDE + 28, top + 6) if width >= WIDTH else (left, top + 200)
