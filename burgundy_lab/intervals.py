@@ -219,6 +219,17 @@ def _quantile(n: npt.ArrayLike, tail: float) -> Numbers:
 
 def _upper_tail(confidence: float) -> float:
     """Return the probability below the upper limit."""
-    if not 0 < confidence < 1:
-        raise BadValue(f"confidence {confidence!r} must lie between 0 and 1, such as 0.95")
+    check_confidence(confidence)
     return (1 + confidence) / 2
+
+
+def check_confidence(confidence: object) -> None:
+    """Refuse what is no probability that an interval could have.
+
+    Raises
+    ------
+    BadValue
+        If it is no number between 0 and 1.
+    """
+    if not isinstance(confidence, int | float) or not 0 < confidence < 1:
+        raise BadValue(f"confidence {confidence!r:.80} must lie between 0 and 1, such as 0.95")

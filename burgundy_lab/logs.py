@@ -35,6 +35,14 @@ def part_path(folder: Path, table: str, block: int) -> Path:
     return folder / table / f"part-{block:05d}.parquet"
 
 
+def _is_name(text: str) -> bool:
+    """Tell whether a file system could have a file of this name."""
+    try:
+        return bool(text.strip()) and b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+
+
 @contextmanager
 def held(path: Path) -> Iterator[None]:
     """Hold a folder while a run is written there, so that others see that it goes on.
@@ -80,7 +88,7 @@ def folder_path(name: str, given: str | PathLike[str]) -> Path:
     BadValue
         If it is no path, or the home of a user whom this machine does not know.
     """
-    if not isinstance(given, str | PathLike) or not str(given).strip() or "\0" in str(given):
+    if not isinstance(given, str | PathLike) or not _is_name(str(given)):
         raise BadValue(f"{name} {given!r} must be the path of a folder")
     path = os.path.expanduser(given)
     user = Path(path).parts[0]

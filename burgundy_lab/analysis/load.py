@@ -265,7 +265,7 @@ class LoadedRun:
             As `trace`.
         """
         rows = []
-        for game_no in games:
+        for game_no in as_list("games", games):
             for number, (position, action) in enumerate(self.trace(game_no).positions()):
                 seat, words = position.seat, position.describe(action)
                 placed = PLACED_TILE.match(words)

@@ -26,11 +26,12 @@ from burgundy_lab.analysis.paths import played_game
 from burgundy_lab.analysis.sources import FINAL, group_vp, scoring_steps, steps_until
 from burgundy_lab.analysis.stats import UNIT, Data, mixed, parts_of, roots
 from burgundy_lab.analysis.winners import WINNER
-from burgundy_lab.intervals import CONFIDENCE
+from burgundy_lab.intervals import CONFIDENCE, check_confidence
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import BadValue
 
 Array = npt.NDArray[np.float64]
+MOST_VP = 100  # whose odds are asked for
 MOST_STEPS = 50  # of Newton's method; a fit takes about six
 SETTLED = 1e-8  # change of a coefficient that is no change
 RUNAWAY = 20.0  # log odds of one standard deviation beyond which there is no fit
@@ -92,6 +93,8 @@ def source_odds(
     UnknownName
         If there is no such phase, or the data lack a column.
     """
+    check_confidence(confidence)
+    _check_vp(vp)
     steps = [step for step in scoring_steps(played_game(data, game)) if step.name != FINAL]
     values = group_vp(steps_until(steps, until))
     table, seats = _decided_games(data, values)
@@ -208,6 +211,11 @@ def _fit_what_fits(
             kept.remove(k)
     why = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
     raise BadValue(f"no source of VP has odds in these {games:,} games ({why})")
+
+
+def _check_vp(vp: object) -> None:
+    if not isinstance(vp, int | float) or not 0 < vp <= MOST_VP:
+        raise BadValue(f"vp {vp!r:.80} must be a number above 0, up to {MOST_VP}")
 
 
 def _dependent(ahead: Array, columns: Sequence[int]) -> list[int]:

@@ -18,11 +18,13 @@ from burgundy_lab.analysis.load import HasFolder, LoadedRun, load
 from burgundy_lab.intervals import (
     CONFIDENCE,
     Numbers,
+    check_confidence,
     mean_share_interval,
     t_interval,
     wilson_interval,
 )
 from burgundy_lab.logs import RUN
+from burgundy_lab.sim.contract import as_list
 from burgundy_lab.sim.errors import BadValue, UnknownName
 
 # Rows to read, or anything that `load` opens: a run, or the path of its folder.
@@ -81,9 +83,12 @@ def estimate(
     BadValue
         If the data have no rows, or the confidence is not between 0 and 1.
     """
-    keys = key_list(by)
+    keys, shares = key_list(by), names_of_columns("shares", shares)
+    check_confidence(confidence)
     exprs = {}
     for value in values:
+        if not isinstance(value, str | pl.Expr):
+            raise BadValue(f"value {value!r:.80} is neither a column nor an expression of columns")
         expr = pl.col(value) if isinstance(value, str) else value
         exprs[expr.meta.output_name()] = expr.cast(pl.Float64)
     sums = _sums(data, keys, exprs)
@@ -199,11 +204,17 @@ def share_table(
     UnknownName
         If the data have no such column.
     """
-    parts = parts_of(data, column, *by)
-    keys = [*by, column]
+    groups = key_list(by)
+    if column in groups:
+        raise BadValue(f"column {column!r} makes the groups, so it cannot be what is counted")
+    parts = parts_of(data, column, *groups)
+    keys = [*groups, column]
     counts = pl.concat(part.group_by(keys).agg(pl.len().alias("games")).collect() for part in parts)
     table = counts.group_by(keys).agg(pl.col("games").cast(pl.Int64).sum()).sort(keys)
-    table = table.with_columns(share=pl.col("games") / pl.col("games").sum().over([*by]))
+    all_games = pl.col("games").sum()
+    table = table.with_columns(
+        share=pl.col("games") / (all_games.over(groups) if groups else all_games)
+    )
     totals = (table["games"] / table["share"]).to_numpy()
     low, high = wilson_interval(table["share"].to_numpy(), totals, confidence=confidence)
     return table.with_columns(
@@ -235,8 +246,31 @@ def value_label(column: str, value: Any) -> str:
 
 
 def key_list(by: str | Sequence[str]) -> list[str]:
-    """Return the columns that make the groups as a list."""
-    return [by] if isinstance(by, str) else list(by)
+    """Return the columns that make the groups as a list.
+
+    Raises
+    ------
+    BadValue
+        If they are no names of columns, one comes twice, or they have no order.
+    """
+    return names_of_columns("by", by)
+
+
+def names_of_columns(what: str, given: Any) -> list[str]:
+    """Return names of columns, of which one alone needs no list.
+
+    Raises
+    ------
+    BadValue
+        If they are no names, one comes twice, or they have no order; says what they are for.
+    """
+    names = as_list(what, given)
+    for name in names:
+        if not isinstance(name, str) or not name.isprintable():
+            raise BadValue(f"{what} {name!r:.80} is no name of a column")
+        if names.count(name) > 1:
+            raise BadValue(f"{what} has {name!r} {names.count(name)} times")
+    return names
 
 
 # --- sums ----------------------------------------------------------------------------------------

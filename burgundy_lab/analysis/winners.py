@@ -15,7 +15,7 @@ import polars as pl
 
 from burgundy_lab.analysis.paths import played_game
 from burgundy_lab.analysis.sources import FINAL, group_vp, scoring_steps
-from burgundy_lab.analysis.stats import UNIT, Data, mixed, parts_of, roots
+from burgundy_lab.analysis.stats import UNIT, Data, mixed, names_of_columns, parts_of, roots
 from burgundy_lab.intervals import CONFIDENCE, t_interval, wilson_interval
 from burgundy_lab.sim.contract import Game
 from burgundy_lab.sim.errors import BadValue
@@ -92,7 +92,7 @@ def column_gaps(
     UnknownName
         If the data lack a column.
     """
-    values = {name: pl.col(name).cast(pl.Float64) for name in columns}
+    values = {name: pl.col(name).cast(pl.Float64) for name in names_of_columns("columns", columns)}
     return _gaps(data, values, confidence).rename({"name": "column"})
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from burgundy_lab.cli.main import main
+from burgundy_lab.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

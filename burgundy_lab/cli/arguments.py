@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from burgundy_lab.sim.errors import BadValue
 
-USAGE_ERROR, INTERRUPTED = 2, 130  # exit status
+USAGE_ERROR = 2  # exit status
 LONGEST_LINE = 1000  # of an error, in characters
 
 

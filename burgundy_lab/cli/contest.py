@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from burgundy_lab.cli import INTERRUPTED
 from burgundy_lab.cli.arguments import (
-    INTERRUPTED,
     add_command,
     add_games,
     add_own,

@@ -21,7 +21,7 @@ import numpy as np
 from joblib import cpu_count
 
 from burgundy_lab.experiments.batch import simulate
-from burgundy_lab.experiments.match import Match, read_match
+from burgundy_lab.experiments.match import Match, named_strategies, read_match
 from burgundy_lab.experiments.run import Run
 from burgundy_lab.experiments.totals import columns_at
 from burgundy_lab.sim.games import get_game
@@ -72,11 +72,8 @@ def measured(
         If the game has no such strategy or number of seats.
     """
     counts = get_game(game).seat_counts if players is None else (players,)
-    return [
-        read_match(game, seats, name)
-        for seats in counts
-        for name in (strategies(game) if names is None else names)
-    ]
+    wanted = list(strategies(game)) if names is None else named_strategies(names)
+    return [read_match(game, seats, name) for seats in counts for name in wanted]
 
 
 def speeds(matches: Iterable[Match], *, seconds: float = 1.0) -> Iterator[Speed]:

@@ -47,7 +47,7 @@ from burgundy_lab.experiments.telling import (
 )
 from burgundy_lab.intervals import spread_limits
 from burgundy_lab.logs import COMPLETE
-from burgundy_lab.sim.contract import Values
+from burgundy_lab.sim.contract import Values, as_list
 from burgundy_lab.sim.errors import BadValue, UnknownName
 from burgundy_lab.wording import TextTable, notebook_html, rests_on
 
@@ -261,7 +261,7 @@ class Comparison:
         )
 
     def _row(self, value: str, pair: Sequence[str] | None) -> Mapping[str, Any]:
-        if value not in COMPARED:
+        if value not in tuple(COMPARED):
             raise UnknownName("value", value, COMPARED)
         return pair_row(self.differences, pair)
 
@@ -276,13 +276,16 @@ class Comparison:
         ``games_low``, ``games_high`` (`games_for_limits`), and ``independent``: games with a deal
         of their own that would tell as much. Pairs without spread have no rows.
         """
-        if value not in COMPARED:
+        if value not in tuple(COMPARED):
             raise UnknownName("value", value, COMPARED)
+        widths: Sequence[float] = HALF_WIDTHS[value]
+        if half_widths is not None:
+            widths = as_list("half_widths", half_widths)
         rows = []
         for row in self.differences.to_dicts():
             if row[f"{value}_saved"] is None:
                 continue
-            for width in HALF_WIDTHS[value] if half_widths is None else half_widths:
+            for width in widths:
                 games = self._per_deal * deals_for(row[f"{value}_sd"], width)
                 limits = self._limits_of_games(row, value, width)
                 alone = round(games * row[f"{value}_saved"])

@@ -170,6 +170,9 @@ def _read_estates(estates: Estates | None, players: int) -> list[Any]:
     if estates is None:
         return [None]
     named = as_list("estate", estates)
+    for name in named:
+        if not isinstance(name, str | int):
+            raise BadValue(f"estate {name!r:.80} is neither a name nor a number")
     if len(named) == 1:
         return [named]
     if len(named) < players:

@@ -146,8 +146,9 @@ def estate_games(
     workers = read_workers(jobs, "threads")
     names = _estate_ids(rules, estates)
     known = columns_at(rules)
+    columns = as_list("columns", columns)
     for column in columns:
-        if column not in known:
+        if column not in tuple(known):
             raise UnknownName("column", column, known)
     matches = [
         read_match(game, players, strategy, table, settings) for table in tables(names, players)

@@ -41,6 +41,7 @@ from burgundy_lab.intervals import (
     t_interval,
     t_probability,
 )
+from burgundy_lab.sim.contract import as_list
 from burgundy_lab.sim.errors import UnknownName
 
 COMPARED = {"win": WIN, "vp": VP}
@@ -310,8 +311,9 @@ def pair_row(differences: pl.DataFrame, pair: Sequence[str] | None) -> Mapping[s
     rows = differences.to_dicts()
     if pair is None:
         return rows[0]
+    pair = as_list("pair", pair)
     for row in rows:
-        if {row["first"], row["second"]} == set(pair):
+        if {row["first"], row["second"]} == set(map(str, pair)):
             return row
     known = [f"{row['first']}, {row['second']}" for row in rows]
     raise UnknownName("pair", ", ".join(map(str, pair)), known)

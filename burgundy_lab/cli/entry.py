@@ -7,15 +7,15 @@ import os
 import sys
 from collections.abc import Sequence
 
-from burgundy_lab.cli import about, contest, lab, machine, play, players, runs
-from burgundy_lab.cli.arguments import INTERRUPTED, USAGE_ERROR, Parser, load_own, one_line
+from burgundy_lab.cli import INTERRUPTED, about, contest, lab, machine, play, players, runs
+from burgundy_lab.cli.arguments import USAGE_ERROR, Parser, load_own, one_line
 from burgundy_lab.sim.errors import BurgundyError
 from burgundy_lab.version import VERSION
 
 GROUPS = (play, contest, runs, players, about, lab, machine)  # in the order of --help
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status: 0, 2 for a mistake of the caller, 130 for Ctrl-C."""
     options = _parser().parse_args(arguments)
     if hasattr(sys.stdout, "reconfigure"):  # names and ± in a terminal that does not know them
