@@ -26,7 +26,7 @@ picture: run
 
 # Ranks of the shipped strategies, kept in burgundy_lab/experiments/ranks.json.
 ranks: $(VENV)/ready
-	$(BIN)/python -m burgundy_lab.experiments.ranks
+	$(BIN)/python -c "from burgundy_lab.experiments.ranks import main; main()"
 
 check: $(VENV)/ready
 	$(BIN)/ruff check .

@@ -25,6 +25,7 @@ from burgundy_lab.sim.errors import BadValue, RunError, UnknownName
 BACKENDS = ("threads", "processes")
 UNORDERED = "generator_unordered"  # joblib: reports come as they are ready, not all at the end
 MOST_JOBS = 1024
+GAMES_OVER = "the games in play are over (never, if a strategy does not answer)"
 SLOW_STOP_SECONDS = 1.0  # a run that stops sooner need not say that it will
 
 Play = Callable[[int], Report]  # plays the block of a number
@@ -220,7 +221,7 @@ class Crew:
         while True:
             self.progress.update(signals, self.totals)
             self.watch()
-            self._acknowledge("the games in play are over", SLOW_STOP_SECONDS)
+            self._acknowledge(GAMES_OVER, SLOW_STOP_SECONDS)
             with suppress(queue.Empty):
                 return reports.get(timeout=REFRESH_SECONDS)
 

@@ -162,7 +162,3 @@ def main() -> None:
     draft = FILE.with_suffix(".tmp")
     draft.write_text(json.dumps(list(map(asdict, tables)), indent=1) + "\n", encoding="utf-8")
     draft.replace(FILE)
-
-
-if __name__ == "__main__":
-    main()
