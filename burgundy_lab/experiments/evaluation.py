@@ -142,6 +142,11 @@ class Evaluation:
         return self._status == RUNNING
 
     @property
+    def is_stopping(self) -> bool:
+        """Whether it was told to stop, and what was begun (a game, the compiler) is finished."""
+        return self.is_running and self._stop.is_set()
+
+    @property
     def is_cold(self) -> bool:
         """Whether the first game has to wait for the compiler."""
         return self._rollouts.match.is_cold

@@ -14,6 +14,11 @@ from IPython.display import display
 
 from burgundy_lab.explorer.session import Session
 
+# Without its kernel a widget is a line that no model was found: an output without any element.
+HIDDEN = (
+    "<style>.jp-OutputArea-child:has(+ .jp-OutputArea-child .burgundy-saved) > "
+    ".jp-OutputArea-output:not(:has(*)) { display: none; }</style>"
+)
 NOTE = "The position when this cell was run. Run it again to explore from here."
 
 
@@ -36,7 +41,7 @@ def saved_html(session: Session) -> str:
     # As an image: styles in it reach nothing else, and notebooks that are not trusted show it.
     picture = b64encode(session.position._repr_svg_().encode()).decode()
     return (
-        f'<div class="burgundy-saved"><p>{NOTE}</p>'
+        f'<div class="burgundy-saved">{HIDDEN}<p>{NOTE}</p>'
         f'<img alt="{escape(session.heading)}" style="width:100%;max-width:1100px" '
         f'src="data:image/svg+xml;base64,{picture}"><pre>{escape(saved_words(session))}</pre></div>'
     )

@@ -104,12 +104,13 @@ def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
         return {**told, "caution": "", "note": f"no values: {evaluation.error}"}
     table = evaluation.table  # once: the values of one moment
     played = table["games"][0]
+    status = "stopping" if evaluation.is_stopping else evaluation.status
     told["note"] = "; ".join(
         filter(
             None,
             (
                 f"{played:,} of {evaluation.games:,} games of each action with "
-                f"{evaluation.plays_on}, {evaluation.status}",
+                f"{evaluation.plays_on}, {status}",
                 evaluation.caution,
                 "the 95 % intervals of a column hold for all actions at once",
                 rests_on,

@@ -41,6 +41,7 @@ from burgundy_lab.sim.textform import HEAD
 from burgundy_lab.wording import compiling_line
 
 REFRESH_SECONDS = 0.25  # how often values that are still improving are drawn
+STOPPING = "stopping: what is being compiled is finished first ..."
 GAMES = (100, 400, 1000, 4000, 20_000, 100_000)
 
 
@@ -274,9 +275,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         evaluation = self.session.evaluation
         self.table.show_values(evaluation, self._rests_on)
         running = evaluation is not None and evaluation.is_running
+        stopping = evaluation is not None and evaluation.is_stopping
         waits = evaluation is not None and running and not evaluation.played
-        self.table.doing = self._waits_for if waits else ""
-        self.buttons["stop"].disabled = not running
+        waits_for = STOPPING if stopping and self._waits_for else self._waits_for
+        self.table.doing = waits_for if waits else ""
+        self.buttons["stop"].disabled = not running or stopping
 
     def _enable(self) -> None:
         session, over = self.session, self.session.position.is_over

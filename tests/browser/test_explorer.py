@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from statistics import median
 
+import psutil
 import pytest
 from playwright.sync_api import Locator, Page
 
@@ -77,12 +78,18 @@ def words(found: Locator) -> list[str]:
 
 def changed(found: Locator, before: str) -> None:
     """Wait until the heading is another one."""
-    found.locator(".b-heading").filter(has_not_text=re.compile(f"^{re.escape(before)}$")).wait_for()
+    _await_heading(found, "(node, text) => node.innerText !== text", before)
 
 
 def until(found: Locator, wanted: str) -> None:
     """Wait until the heading is what it was."""
-    found.locator(".b-heading", has_text=re.compile(f"^{re.escape(wanted)}$")).wait_for()
+    _await_heading(found, "(node, text) => node.innerText === text", wanted)
+
+
+# Both as `heading` reads it: a filter by text of Playwright reads what is between lines otherwise.
+def _await_heading(found: Locator, condition: str, text: str) -> None:
+    node = found.locator(".b-heading").element_handle()
+    found.page.wait_for_function(f"([node, text]) => ({condition})(node, text)", arg=[node, text])
 
 
 def half_widths(found: Locator) -> list[float]:
@@ -152,6 +159,10 @@ def test_keys_work_after_any_click_inside_and_never_reach_jupyterlab(page):
     clicks = {
         "background": lambda: found.locator(".b-picture").click(position={"x": 3, "y": 3}),
         "heading": lambda: found.locator(".b-heading").click(),
+        "number of actions": lambda: found.locator(".b-title").click(),
+        "name of a list, which then has the focus": lambda: label_of(found, "strategy").click(),
+        "name of the slider": lambda: label_of(found, "decision").click(),
+        "title of a form": lambda: found.get_by_text("Load a logged game", exact=True).click(),
     }
     for click in clicks.values():
         click()
@@ -170,6 +181,47 @@ def test_keys_work_after_any_click_inside_and_never_reach_jupyterlab(page):
         page.keyboard.press("u")
         until(found, start)
     assert kinds_of_cells(page) == notebook
+
+
+def label_of(found: Locator, name: str) -> Locator:
+    return found.locator(".widget-label", has_text=re.compile(f"^{name}$"))
+
+
+def test_fields_keep_their_letters(page):
+    found = explorer(page, 0)
+    start = heading(found)
+    found.get_by_text("Set up a game", exact=True).click()
+    seed = found.get_by_label("seed", exact=True)
+    for reach in (seed.click, label_of(found, "seed").click):
+        seed.fill("")
+        reach()
+        page.keyboard.type("mub1")
+        assert seed.input_value() == "mub1"
+    seed.fill("1")
+    strategy = found.get_by_label("strategy", exact=True)
+    chosen = strategy.input_value()
+    label_of(found, "strategy").click()  # keys are the explorer's here, but not after Tab
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("u")  # uniform, not undo
+    assert strategy.input_value() != chosen
+    strategy.select_option(chosen)
+    found.get_by_text("Set up a game", exact=True).click()
+    assert heading(found) == start
+
+
+def test_jupyterlab_keeps_its_shortcuts_but_those_that_change_cells(page):
+    found = explorer(page, 0)
+    start, notebook = heading(found), kinds_of_cells(page)
+    found.locator(".b-heading").click()
+    for key in ("Control+Backspace", "Control+Shift+m", "Control+a", "Control+z", "Control+Enter"):
+        page.keyboard.press(key)
+    saves = lambda sent: sent.method == "PUT" and NOTEBOOK in sent.url  # noqa: E731
+    with page.expect_response(lambda answer: saves(answer.request)):
+        page.keyboard.press("Control+s")
+    assert kinds_of_cells(page) == notebook
+    assert page.locator(".jp-Cell.jp-mod-selected").count() <= 1
+    assert heading(found) == start
 
 
 def kinds_of_cells(page: Page) -> list[str]:
@@ -280,12 +332,40 @@ def test_clicks_are_answered_soon(page, capsys):
     assert all(len(record) == 8 for record in times.values())
 
 
+def test_a_kernel_that_does_not_answer_is_told_of(page):
+    found = explorer(page, 0)
+    start = heading(found)
+    (kernel,) = kernels()
+    kernel.suspend()
+    try:
+        found.locator(".b-action").first.click()
+        page.locator(".b-notice", has_text="No answer yet").wait_for(timeout=5000)
+    finally:
+        kernel.resume()
+    changed(found, start)  # it was only late
+    page.locator(".b-notice").wait_for(state="detached")
+    page.keyboard.press("u")
+    until(found, start)
+
+
+def kernels() -> list[psutil.Process]:
+    """Return the processes that run the cells of notebooks here."""
+    mine = psutil.Process().children(recursive=True)
+    return [process for process in mine if "ipykernel_launcher" in process.cmdline()]
+
+
+def shut_down(page: Page) -> None:
+    """Shut the kernel down, unless that is done already."""
+    if kernels():
+        page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        page.get_by_text("Shut Down Kernel", exact=True).click()
+    page.get_by_text("No Kernel").first.wait_for()
+
+
 def test_without_a_kernel_a_click_says_so(page):
     found = explorer(page, 0)
     found.scroll_into_view_if_needed()
-    page.get_by_role("menuitem", name="Kernel", exact=True).click()
-    page.get_by_text("Shut Down Kernel", exact=True).click()
-    page.get_by_text("No Kernel").first.wait_for()
+    shut_down(page)
     for control in (".b-action", "button:has-text('the rest')"):
         found.locator(control).first.click()
         page.locator(".b-notice", has_text="No kernel answers").wait_for()
@@ -295,3 +375,19 @@ def test_without_a_kernel_a_click_says_so(page):
 
 def test_the_console_tells_of_no_error(browser):
     assert browser.errors == []
+
+
+def test_a_notebook_opened_again_shows_the_position_and_no_error(page):
+    shut_down(page)
+    page.get_by_role("menuitem", name="File", exact=True).click()
+    page.get_by_text("Save Notebook", exact=True).click()
+    page.locator(".jp-mod-dirty").wait_for(state="detached")
+    page.reload()
+    kept = page.locator(".burgundy-saved").first
+    kept.wait_for()
+    missing = page.get_by_text("Error displaying widget: model not found")
+    missing.first.wait_for(state="attached")
+    kept.scroll_into_view_if_needed()
+    assert kept.locator("img").is_visible()
+    assert "legal actions" in kept.inner_text()
+    assert not any(line.is_visible() for line in missing.all())

@@ -323,6 +323,23 @@ def test_the_compiler_is_announced_before_it_works(monkeypatch, run, command):
     assert not any(line.value for line in explorer._told)
 
 
+def test_stopping_is_told_while_the_compiler_is_waited_for(monkeypatch):
+    explorer = explore(Position.new("board", seed=2))
+    compiled = threading.Event()
+    monkeypatch.setattr(session.Evaluation, "_play", lambda *_: compiled.wait())
+    monkeypatch.setattr(session.Evaluation, "is_cold", True)
+    click(explorer, do="values")
+    assert "compiling" in explorer.table.doing
+    click(explorer, do="stop")
+    assert explorer.table.doing.startswith("stopping")
+    assert "stopping" in explorer.table.values["note"]
+    assert explorer.buttons["stop"].disabled
+    compiled.set()
+    explorer._watching.join()
+    assert explorer.table.doing == ""
+    assert "stopped" in explorer.table.values["note"]
+
+
 def test_a_saved_notebook_shows_the_position_as_a_picture_and_in_words(monkeypatch):
     bundles = []
     monkeypatch.setattr(saved, "display", lambda bundle, raw: bundles.append(bundle))

@@ -3,6 +3,8 @@
 
 const PATIENCE = 2000; // milliseconds after which a missing answer is told
 const SUPPRESS = "data-lm-suppress-shortcuts"; // JupyterLab leaves keys inside alone
+// With Ctrl or Cmd, these would change cells: select all, merge, undo and redo.
+const OF_CELLS = ["a", "m", "y", "z"];
 const NO_KERNEL = "No kernel answers: it was stopped or restarted. Run the cell again.";
 const NO_ANSWER =
   "No answer yet: the kernel is busy, or it is not running. If it is not, run the cell again.";
@@ -37,10 +39,7 @@ class Frame {
   // The explorer, or the table alone; not yet in the page when the table is made.
   node() {
     const node = this.root.closest(".burgundy-explorer") ?? this.root;
-    if (!node.hasAttribute("tabindex")) {
-      node.setAttribute(SUPPRESS, "true");
-      node.tabIndex = -1; // takes the focus of a click on nothing in particular
-    }
+    if (!node.hasAttribute("tabindex")) node.tabIndex = -1; // takes the focus of any click
     return node;
   }
 
@@ -48,10 +47,14 @@ class Frame {
 
   onKey(event) {
     this.byPointer = false;
+    if (event.key === "Tab") this.pointed = null;
     const lost = this.inside && event.target === document.body; // what had it was disabled
     const node = this.node();
     if (!lost && !node.contains(event.target)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+    // Those that save, search or print are JupyterLab's, which hears of a key after this.
+    node.toggleAttribute(SUPPRESS, !isShortcut(event));
+    const modified = (event.ctrlKey || event.metaKey || event.altKey) && !isAltGr(event);
+    if (modified || this.writes(event.target)) return;
     if (lost) node.focus({ preventScroll: true });
     if (!this.press(event.key, lost ? node : event.target)) return;
     event.preventDefault();
@@ -61,10 +64,19 @@ class Frame {
   onPointer(event) {
     this.byPointer = true;
     this.inside = this.node().contains(event.target);
+    // A label passes the click on to its field.
+    const field = event.target.closest("label")?.control;
+    this.pointed = field ?? event.target;
     if (this.notice && !this.notice.contains(event.target)) this.tell("");
   }
 
-  // A list keeps letters for itself while it has the focus.
+  // Whether keys are written there. A list takes letters only from those who came to it by Tab.
+  writes(node) {
+    if (node.tagName === "SELECT") return node !== this.pointed;
+    if (node.tagName === "INPUT") return node.type !== "checkbox";
+    return node.tagName === "TEXTAREA" || node.isContentEditable;
+  }
+
   onChange(event) {
     const chosen = this.byPointer && event.target.tagName === "SELECT";
     if (!this.node().contains(event.target)) return;
@@ -137,8 +149,12 @@ class Frame {
   }
 }
 
-// Whether keys are written there.
-function writes(node) {
-  if (node.tagName === "INPUT") return node.type !== "checkbox";
-  return ["TEXTAREA", "SELECT"].includes(node.tagName) || node.isContentEditable;
+function isAltGr(event) {
+  return event.getModifierState("AltGraph"); // types [ and ] on many keyboards
+}
+
+// Whether a key is for JupyterLab or the browser, wherever the focus is.
+function isShortcut(event) {
+  const held = (event.ctrlKey || event.metaKey) && !isAltGr(event);
+  return held && event.key.length === 1 && !OF_CELLS.includes(event.key.toLowerCase());
 }
