@@ -115,7 +115,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add settings and assumed values."""
     parser.add_argument(
         "--set", type=setting, action="append", default=[], metavar="NAME=VALUE",
-        help="a setting of the rules; `burgundy rules` lists them",
+        help="a setting of the rules; `burgundy rules` lists them (edition=2019 alone leaves "
+        "tie_break and purchase as in 2011)",
     )  # fmt: skip
     parser.add_argument(
         "--values", metavar="FILE",

@@ -131,6 +131,7 @@ def test_what_is_not_even_a_text_is_refused(text):
         ("cards", "violet", "2", "violet has 2, must be 0 to 1"),
         ("cards", "start_workers", "9", "start_workers has 9"),
         ("cards", "event_no", "-2", "not set up"),
+        ("cards", "event_no", "2147483647", "event_no has 2147483647"),
         ("cards", "triple_vp", "21 5 6 4 4 4 3", "triple_vp has 21, must be 0 to 20"),
         ("cards", "menu", "/".join(["10 0*4"] + ["0*5"] * 29), "menu has 10, must be 0 to 9"),
         ("cards", "tally", "-1 0*9" + " / 0*10" * 3, "tally has -1"),

@@ -261,3 +261,15 @@ def test_setting_in_turn_goes_on_to_the_second_depot_after_a_choice_at_the_first
     assert set(game.choices) == {load(3), load(4)}
     assert game.do(load(3)).me.goods == {1: 1, 2: 1, 3: 2}
     assert (game.goods_on(3), game.goods_on(4)) == ({4: 1}, {5: 1})
+
+
+@pytest.mark.parametrize("setting", ["together", "in_turn"])
+def test_a_question_for_goods_names_only_depots_that_its_answers_empty(setting):
+    """So two voyages that come to the same are the same position."""
+    game = sailing(
+        settings={"second_depot": setting}, knowledge=(5,), goods={1: 1, 2: 1},
+        depot_goods={3: {3: 1, 4: 1}, 4: {1: 1}},
+    ).do(ship(3, NEXT))  # fmt: skip
+    assert game.asked == "goods"
+    assert game.state.subject[game.state.asked - 1] == 1 << 2
+    assert game.me.goods == {1: 2, 2: 1}, "what is held comes at once from both"

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import AT, ONE_IN_EACH, SECOND, discard, place, table, take
+from burgundy_lab.sim.board.advantages import CARPENTER_KINDS
+from tests.builders import (
+    AT,
+    FREE,
+    ONE_IN_EACH,
+    SECOND,
+    asked,
+    buy_from,
+    discard,
+    place,
+    table,
+    take,
+)
 
 
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
@@ -125,3 +137,13 @@ def test_equal_tiles_of_one_depot_are_one_choice():
     assert game.takes(SECOND) == {(5, 1), (5, 3)}
     assert game.do(take(2, 2)).takes(SECOND) == {(5, 1), (5, 3)}
     assert game.state.depot[4 * 1 + 3] == game.state.depot[4 * 4], "the other bank is left"
+
+
+def test_equal_tiles_are_one_choice_also_without_a_number():
+    """Granted by a carpenter, for a castle's action, and bought with tile 6."""
+    arranged = {"players": 4, "depots": {(2, 2): "bank", (2, 4): "bank", (5, 1): "bank"}}
+    granted = asked(table(**arranged), "grant", CARPENTER_KINDS)
+    assert granted.takes(FREE) == {(2, 2), (5, 1)}
+    assert asked(table(**arranged), "castle").takes(FREE) == {(2, 2), (5, 1)}
+    buyer = table(**arranged, silver=2, knowledge=(6,))
+    assert [buyer.may(buy_from(*at)) for at in arranged["depots"]] == [True, False, True]

@@ -6,7 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from tests.builders import FREE, place, sell, workers
+from burgundy_lab.sim.board.tables import TILE_MINE
+from tests.builders import FREE, buy, place, sell, workers
 from tests.solo_builders import COLOUR, EFFECT, REGION, solo, step, vp
 
 
@@ -117,6 +118,8 @@ def test_a_colour_for_which_no_tile_fits_yet_waits_for_the_other_steps():
     game.do(step(EFFECT))
     below = int(game.state.subject[game.state.asked - 2])
     assert below & 1 << COLOUR
+    game.state.black[0] = TILE_MINE  # as if the castle's own action had opened a space
+    assert game.do(workers(FREE)).steps == {REGION, COLOUR}
 
 
 def test_a_building_that_can_do_nothing_is_not_asked_for():
@@ -124,3 +127,14 @@ def test_a_building_that_can_do_nothing_is_not_asked_for():
     assert (game.asked, game.me.vp) == ("-", 1 + 2)
     game = solo(storage=["warehouse"], phase="E", goods={1: 1}).do(place(0, 1))
     assert game.steps == {REGION, EFFECT}
+
+
+def test_a_city_hall_that_a_purchase_leaves_with_nothing_to_place_ends_unasked():
+    """The region, which waited below it, then scores."""
+    game = solo(
+        start=30, storage=["city_hall"], black=["mine", "castle"], silver=2, phase="E",
+        settings={"purchase": "during_actions"},
+    ).do(place(0, 35), step(EFFECT))  # fmt: skip
+    assert game.asked == "city_hall"
+    assert game.do(buy(2)).asked == "-"
+    assert (game.me.storage, game.me.vp) == (["castle"], 1 + 2)

@@ -27,6 +27,7 @@ from burgundy_lab.sim.board.tables import (
     MINE,
     NO_TILE,
     ROUNDS,
+    SEATS_WITH_ALIKE,
     SHIP,
     STORAGE,
     TAKE_WORKERS,
@@ -52,6 +53,8 @@ def amount(state, tile_number):
 def offered_once(state):
     """Return the depot slots with a tile, of equal tiles in one depot the first. [Taking tiles]"""
     slots = state.offered
+    if state.seats < SEATS_WITH_ALIKE:
+        return slots
     for pair in range(ALIKE_SLOTS.shape[0]):
         first, second = ALIKE_SLOTS[pair, 0], ALIKE_SLOTS[pair, 1]
         if state.depot[first] == state.depot[second]:

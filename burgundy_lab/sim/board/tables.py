@@ -165,17 +165,26 @@ def _depot_kinds() -> np.ndarray:
 
 
 DEPOT_KIND = _depot_kinds()
-# [N, 2]: slots of one depot that can hold equal tiles, since tiles of one kind are laid there.
+
+
+def _are_alike(seats: int, first: int, second: int) -> bool:
+    """Tell whether tiles of one kind are laid on both slots in some phase."""
+    one, other = DEPOT_KIND[seats, :, first], DEPOT_KIND[seats, :, second]
+    return bool(((one == other) & (one != NO_KIND)).any())
+
+
+# [N, 2]: slots of one depot that can hold equal tiles, and with how many seats at least.
 ALIKE_SLOTS = np.array(
     [
         (first, second)
         for second in range(SLOTS)
         for first in range(second // PLACES * PLACES, second)
-        if (
-            (DEPOT_KIND[..., first] == DEPOT_KIND[..., second]) & (DEPOT_KIND[..., first] >= 0)
-        ).any()
+        if any(_are_alike(seats, first, second) for seats in range(1, SEATS + 1))
     ],
     "i4",
+)
+SEATS_WITH_ALIKE = min(
+    seats for seats in range(1, SEATS + 1) for pair in ALIKE_SLOTS if _are_alike(seats, *pair)
 )
 # [seats, phase, kind]: set of depot slots where tiles of this kind are laid.
 KIND_SLOTS = np.array(

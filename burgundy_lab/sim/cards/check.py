@@ -120,6 +120,7 @@ def _ranges(state: Any) -> Iterator[str]:
         yield "the game is not set up"
         return
     for name, low, high in (
+        ("event_no", 1, MOST_COUNTED),
         ("round_no", 0, ROUNDS - 1),
         ("turn_no", 0, TURNS),
         ("seat", 0, state.seats - 1),

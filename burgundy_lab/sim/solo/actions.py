@@ -6,7 +6,7 @@ from burgundy_lab.sim.board.actions import (
     WORKERS_SET,
     add_answers,
     add_turn,
-    depots_of_ship,
+    beside,
     put,
 )
 from burgundy_lab.sim.board.readers import black_once, held_goods, owns
@@ -27,7 +27,7 @@ from burgundy_lab.sim.board.state import (
 from burgundy_lab.sim.board.tables import DEPOTS, GOODS, K_SECOND_DEPOT
 from burgundy_lab.sim.jit import rule
 from burgundy_lab.sim.questions import asked_now, subject_now
-from burgundy_lab.sim.sets import ZERO, bit, has
+from burgundy_lab.sim.sets import ZERO, bit, lowest, without_lowest
 from burgundy_lab.sim.solo.readers import (
     gift_spaces,
     ready_steps,
@@ -50,7 +50,6 @@ from burgundy_lab.sim.solo.state import (
     W_VP,
 )
 
-GOODS_BITS = 6  # enough for all goods of a type
 DECLINE_SET = 1 << C_DECLINE
 assert WORKERS_SET  # the free action at the target always has one: taking workers
 
@@ -109,22 +108,29 @@ def solo_ship_choices(state):
 @rule
 def is_known_landing(state, choices, choice):
     """Tell whether one of the choices brings the same goods as this one. [Ships]"""
-    goods = goods_of_landing(state, choice)
-    for known in range(3 * DEPOTS):
-        if has(choices, C_SHIP + known) and goods_of_landing(state, known) == goods:
+    left = choices >> C_SHIP
+    while left != ZERO:
+        if is_same_landing(state, lowest(left), choice):
             return True
+        left = without_lowest(left)
     return False
 
 
 @rule
-def goods_of_landing(state, choice):
-    """Return the goods of a ship's choice, of each type how many, as one number. [Ships]"""
-    n = ZERO
-    depots = depots_of_ship(choice)
-    for depot in range(DEPOTS):
-        if has(depots, depot):
-            for g in range(GOODS):
-                n += state.depot_goods[depot, g] * bit(GOODS_BITS * g)
+def is_same_landing(state, one, other):
+    """Tell whether two choices of a ship bring the same number of each goods type. [Ships]"""
+    for g in range(GOODS):
+        if goods_of_landing(state, one, g) != goods_of_landing(state, other, g):
+            return False
+    return True
+
+
+@rule
+def goods_of_landing(state, choice, goods_type):
+    """Return how many goods of a type a ship's choice brings. [Ships]"""
+    n = state.depot_goods[choice // 3, goods_type]
+    if choice % 3 > 0:
+        n += state.depot_goods[beside(choice // 3, choice % 3), goods_type]
     return n
 
 

@@ -43,15 +43,25 @@ from burgundy_lab.sim.board.tables import (
     TILES,
 )
 from burgundy_lab.sim.board.tables import ROUNDS as ROUNDS_OF_A_PHASE
+from burgundy_lab.sim.questions import asked_now
 from burgundy_lab.sim.solo.exchange import OWED
 from burgundy_lab.sim.solo.placing import steps_after
-from burgundy_lab.sim.solo.readers import can_exchange, space_of, steps_of
+from burgundy_lab.sim.solo.readers import (
+    can_exchange,
+    has_gift,
+    is_for_player,
+    space_of,
+    steps_of,
+    vp_for_sale,
+)
 from burgundy_lab.sim.solo.state import (
     BLACK_TILE_GOODS,
     BY_TARGET,
     DEEPEST,
     FACE_DOWN,
     GIFT_PLACES,
+    Q_BUY_VP,
+    Q_COLOUR,
     Q_EXCHANGE,
     Q_GIVE_GOODS,
     Q_STEPS,
@@ -154,6 +164,10 @@ def _questions(state: Any) -> Iterator[str]:
             yield f"question {question} cannot be asked here about {subject}"
         elif question == Q_EXCHANGE and not can_exchange(state):
             yield "an exchange is asked without the goods for it, or without a tile"
+        elif question == Q_COLOUR and not has_gift(state):
+            yield "a completed colour is asked for, but no tile of the black depot fits"
+        elif question == Q_BUY_VP and vp_for_sale(state) < 1:
+            yield "VP are for sale without a Silverling"
     if len(set(spaces)) < len(spaces):
         yield f"steps wait more than once for one of the spaces {spaces}"
 
@@ -167,6 +181,8 @@ def _steps(state: Any, subject: int) -> Iterator[str]:
         yield "steps wait for the start castle, which brings none"
     elif not steps or steps & ~int(steps_after(state, int(state.estate[0, space]), space)):
         yield f"steps {steps} wait for space {space}, whose tile does not bring them"
+    elif asked_now(state) == Q_STEPS and not is_for_player(state):
+        yield "an order of steps is asked for, but there is none to choose"
 
 
 def _payment_in_goods(state: Any, subject: int) -> Iterator[str]:

@@ -191,8 +191,10 @@ def is_for_player(state):
     """Tell whether the player has to say which step comes next: several can do something, and no
     setting fixes their order. [Order of steps]
     """
-    several = without_lowest(ready_steps(state, subject_now(state))) != ZERO
-    return several and state.step_order != ORDER_FIXED
+    subject = subject_now(state)
+    if without_lowest(steps_of(subject)) == ZERO or state.step_order == ORDER_FIXED:
+        return False
+    return without_lowest(ready_steps(state, subject)) != ZERO
 
 
 @rule
@@ -202,6 +204,8 @@ def next_step(state, subject):
     one. [Order of steps]
     """
     steps = steps_of(subject)
+    if without_lowest(steps) == ZERO:
+        return lowest(steps)
     if state.step_order != ORDER_FIXED:
         ready = ready_steps(state, subject)
         return lowest(ready if ready != ZERO else steps)
