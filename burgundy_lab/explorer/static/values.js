@@ -60,8 +60,8 @@ function cellsOf(value, values, scales) {
   if (values.short && known(value.short)) {
     cells.push(make("span", "b-number", shortOf(value, values.short)));
   }
-  if (value.choice) cells.splice(1, 0, make("span", "b-choice", `${values.judge} plays it`));
-  if (values.advice === value.action) cells.splice(1, 0, make("span", "b-choice", "advised"));
+  if (value.choice) cells.push(make("span", "b-choice", `${values.judge} plays it`));
+  if (values.advice === value.action) cells.push(make("span", "b-choice", "advised"));
   if (value.rank !== 1) {
     const behind = make("span", "b-behind", standing(value, values.short));
     behind.title = "to the best so far, paired game by game: known better than either value";

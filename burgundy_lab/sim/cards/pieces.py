@@ -64,7 +64,7 @@ def _card(card: int) -> str:
         rect(0, 0, WIDTH, HEIGHT, FILLS[kind], INK, 1.3, 5)
         + symbol(TYPE_NAMES[kind], 19, 14, 20)
         + die(WIDTH - 17, 15, int(CARD_NUMBER[card]), 20)
-        + text(WIDTH / 2, HEIGHT - 8, face_name(card), 11, bold=True, width=WIDTH - 8)
+        + text(WIDTH / 2, HEIGHT - 8, face_name(card), 11, bold=True, width=WIDTH - 4)
     )
 
 
