@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
 import numpy as np
@@ -12,11 +13,33 @@ from burgundy_lab.experiments.asking import usual_choice
 from burgundy_lab.experiments.match import NO_ESTATE, Match, Strategies, read_policies
 from burgundy_lab.experiments.ranks import strongest
 from burgundy_lab.experiments.totals import columns_at, win_parts
+from burgundy_lab.sim.errors import BadState, BadValue
 from burgundy_lab.sim.position import Position
 from burgundy_lab.sim.rollout import ROW_FIXED, Loop
 
 # Numbers of the games, which no run reaches: the position's own seed does not give its future.
 FIRST_GAME = 2**40
+FIRST_ROUND = 8  # games of each action; every later round brings as many as all before it
+
+
+def rounds(games: int) -> Iterator[int]:
+    """Yield how many games each action has had after each round."""
+    end = FIRST_ROUND
+    while end < games:
+        yield end
+        end *= 2
+    yield games
+
+
+def read_position(position: Position | str) -> Position:
+    """Return a copy of a position to evaluate, given as one or as its text."""
+    if isinstance(position, str):
+        position = Position.from_text(position)
+    if not isinstance(position, Position):
+        raise BadValue(f"position {position!r:.60} must be a Position or the text of one")
+    if position.is_over:
+        raise BadState("the game of this position is over: there is no action to evaluate")
+    return position.copy()
 
 
 class Rollouts:

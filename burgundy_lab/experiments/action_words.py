@@ -46,7 +46,23 @@ def action_lines(table: pl.DataFrame, judge: str, share: float | None) -> Iterat
     if own is not None:
         tries = "" if share == 1 or share is None else f" (in {100 * share:.0f} % of tries)"
         yield f"{judge} itself plays {_own(own)}{tries}"
+        advice = next(row for row in rows if row["action"] == advised(table))
+        why = "clearly better than its choice" if advice is not own else "nothing clearly better"
+        yield f"advice: {advice['description']} ({why})"
     yield f"the {100 * best['confidence']:g} % intervals of a column hold for all actions at once"
+
+
+def advised(table: pl.DataFrame) -> int | None:
+    """Return the action to play: the judge's own choice unless the best is clearly better, by
+    wins or by what breaks ties; None if the judge has not been asked.
+    """
+    rows = table.to_dicts()
+    own = next((row for row in rows if row["choice"]), None)
+    if own is None:
+        return None
+    told_by = "short_behind_low" if "short_behind_low" in own else "vp_behind_low"
+    clear = any((own[low] or 0) > 0 for low in ("behind_low", told_by))
+    return int((rows[0] if clear else own)["action"])
 
 
 def _counts(alike: int, clear: int) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 import polars as pl
 
-from burgundy_lab.experiments.action_games import Rollouts
+from burgundy_lab.experiments.action_games import Rollouts, read_position, rounds
 from burgundy_lab.experiments.action_totals import ActionTotals, action_table
 from burgundy_lab.experiments.action_words import (
     COMPLETE,
@@ -27,6 +27,7 @@ from burgundy_lab.experiments.action_words import (
     RUNNING,
     STOPPED,
     action_lines,
+    advised,
     caution_of,
 )
 from burgundy_lab.experiments.block import CHUNK_SECONDS
@@ -35,12 +36,11 @@ from burgundy_lab.experiments.manifest import describe_rules, unconfirmed
 from burgundy_lab.experiments.match import Strategies
 from burgundy_lab.experiments.telling import action_text, on_what
 from burgundy_lab.sim.contract import whole_number
-from burgundy_lab.sim.errors import BadState, BadValue, PolicyError, in_one_line
+from burgundy_lab.sim.errors import PolicyError, in_one_line
 from burgundy_lab.sim.position import Position, check_seed
 from burgundy_lab.strategies.interrupts import stoppable
 from burgundy_lab.wording import TextTable, rests_on
 
-FIRST_ROUND = 8  # games of each action; every later round brings as many as all before it
 MOST_GAMES = 10**9
 
 
@@ -79,7 +79,7 @@ def evaluate(
     UnknownName, BadValue, PolicyError
         If another argument is not what the game or the lab knows, or a strategy fails in play.
     """
-    table = _read_position(position)
+    table = read_position(position)
     check_seed(seed)
     number = whole_number("games", games, 2, MOST_GAMES)
     evaluation = Evaluation(Rollouts(table, strategy, seed), number, read_jobs(jobs))
@@ -90,16 +90,6 @@ def evaluate(
         except KeyboardInterrupt:
             evaluation.stop()
     return evaluation
-
-
-def _read_position(position: Position | str) -> Position:
-    if isinstance(position, str):
-        position = Position.from_text(position)
-    if not isinstance(position, Position):
-        raise BadValue(f"position {position!r:.60} must be a Position or the text of one")
-    if position.is_over:
-        raise BadState("the game of this position is over: there is no action to evaluate")
-    return position.copy()
 
 
 class Evaluation:
@@ -218,6 +208,13 @@ class Evaluation:
         return None if self._choice is None else self._choice[0]
 
     @property
+    def advice(self) -> int | None:
+        """The action to play: the judge's own choice unless the best is clearly better (by wins or
+        by what breaks ties): `best` of many is mostly luck. None until the judge has been asked.
+        """
+        return advised(self.table)
+
+    @property
     def verdict(self) -> str:
         """What can be said of the best action and of the judge's own, a line each."""
         return "\n".join(self.lines_of(self.table))
@@ -268,6 +265,7 @@ class Evaluation:
             "seat": self.position.seat,
             "judge": self.judge,
             "choice": self.choice,
+            "advice": self.advice,
             "seed": self._rollouts.seed,
             "games": self.games,
             "played": self.played,
@@ -326,7 +324,7 @@ class Evaluation:
         return self
 
     def __iter__(self) -> Iterator[pl.DataFrame]:
-        for end in _rounds(self.games):
+        for end in rounds(self.games):
             if self.played <= end < self.games:  # whoever is slow to ask gets the latest
                 with self._changed:
                     while self.played < end and self.is_running:
@@ -355,7 +353,7 @@ class Evaluation:
         if not self._ask_judge():
             return
         begin = perf_counter()
-        for end in _rounds(self.games):
+        for end in rounds(self.games):
             starts = range(start, end, chunk)
             sizes = [min(chunk, end - at) for at in starts]
             # In order, so that what is known at any time is of games 0 to n - 1.
@@ -397,20 +395,10 @@ class Evaluation:
             return None
 
     def _failed(self, error: BaseException) -> None:
-        if self._error is None:
-            told = PolicyError(f"a strategy raised {in_one_line(error)}")
-            self._error = error if isinstance(error, Exception) else told
+        told = PolicyError(f"a strategy raised {in_one_line(error)}")
+        self._error = self._error or (error if isinstance(error, Exception) else told)
 
     def _publish(self, totals: ActionTotals, status: str = RUNNING) -> None:
         with self._changed:
             self._totals, self._status = totals, status
             self._changed.notify_all()
-
-
-def _rounds(games: int) -> Iterator[int]:
-    """Yield how many games each action has had after each round."""
-    end = FIRST_ROUND
-    while end < games:
-        yield end
-        end *= 2
-    yield games

@@ -13,6 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from burgundy_lab.experiments.action_words import advised
 from burgundy_lab.experiments.evaluation import Evaluation
 from burgundy_lab.explorer.session import Session
 from burgundy_lab.sim.position import Position
@@ -86,6 +87,8 @@ def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
         the judge itself would play it). None before the first game.
     ``judge``
         The strategy of the seat to decide.
+    ``advice``
+        The action advised: the judge's own choice unless the best is clearly better; or None.
     ``verdict``
         What can be said of the best and of the judge's own choice, a line each.
     ``caution``
@@ -96,6 +99,7 @@ def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
     told: dict[str, Any] = {
         "rows": [],
         "judge": evaluation.judge,
+        "advice": None,
         "verdict": [],
         "caution": evaluation.caution,
         "short": evaluation.position.game.told_short,
@@ -120,5 +124,6 @@ def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
     if played:
         rows = table.drop("description", "games", "confidence", "plays_on").to_dicts()
         told["rows"] = [{**row, "rank": k} for k, row in enumerate(rows, 1)]
+        told["advice"] = advised(table)
         told["verdict"] = evaluation.lines_of(table)
     return told
