@@ -217,7 +217,7 @@ def test_jupyterlab_keeps_its_shortcuts_but_those_that_change_cells(page):
     for key in ("Control+Backspace", "Control+Shift+m", "Control+a", "Control+z", "Control+Enter"):
         page.keyboard.press(key)
     saves = lambda sent: sent.method == "PUT" and NOTEBOOK in sent.url  # noqa: E731
-    with page.expect_response(lambda answer: saves(answer.request)):
+    with page.expect_response(lambda answer: saves(answer.request), timeout=10_000):
         page.keyboard.press("Control+s")
     assert kinds_of_cells(page) == notebook
     assert page.locator(".jp-Cell.jp-mod-selected").count() <= 1
@@ -389,5 +389,5 @@ def test_a_notebook_opened_again_shows_the_position_and_no_error(page):
     missing.first.wait_for(state="attached")
     kept.scroll_into_view_if_needed()
     assert kept.locator("img").is_visible()
-    assert "legal actions" in kept.inner_text()
+    assert "legal actions" in kept.text_content()
     assert not any(line.is_visible() for line in missing.all())

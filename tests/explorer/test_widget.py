@@ -310,6 +310,9 @@ def test_the_compiler_is_announced_before_it_works(monkeypatch, run, command):
     explorer.games.value = 100
     seen = []
     explorer.table.observe(lambda change: seen.append(change["new"]), "doing")
+    in_forms = []
+    for line in explorer._told:
+        line.observe(lambda change: in_forms.append(change["new"]), "value")
     monkeypatch.setattr(session, "needs_compiler", lambda *_: True)
     monkeypatch.setattr(session.Evaluation, "is_cold", True)
     monkeypatch.setattr(session.Evaluation, "played", 0)
@@ -317,6 +320,7 @@ def test_the_compiler_is_announced_before_it_works(monkeypatch, run, command):
     explorer.session.stop()
     game = "cards" if command == "load" else "board"
     assert f"compiling for '{game}' once" in seen[0]
+    assert any("compiling" in line for line in in_forms) == (command in ("set up", "text", "load"))
     if explorer._watching:
         explorer._watching.join()
     assert explorer.table.doing == ""
