@@ -301,6 +301,7 @@ def test_nothing_waits_after_the_end(game):
     assert "a question waits after the end" in refusal(with_questions(position, [("castle", 0)]))
 
 
+LOT = 1  # draws games in which even a colour's tile is asked for
 # What these games do not ask: on estate 1 the castle has its place, a Solo ship clears all depots,
 # and the rest is rare.
 NOT_MET = {
@@ -314,7 +315,7 @@ NOT_MET = {
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_a_game_is_accepted_in_its_place(game):
     """Texts of games with settings by lot read back, in the middle of questions too."""
-    lot, rules, met = random.Random(SEED), get_game(game), set()
+    lot, rules, met = random.Random(LOT), get_game(game), set()
     for seed in range(30):
         settings = {
             s.name: lot.choice(list(s.choices)) for s in rules.settings if len(s.choices) == 2

@@ -43,7 +43,7 @@ def test_report_and_show(capsys, folder):
     assert "empty spaces" in capsys.readouterr().out
     assert main(["show", str(folder), "7"]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("set-up") and "result: seat 0" in text
+    assert text.startswith("game 7 of solo, 1 player") and "result: seat 0" in text
 
 
 def test_report_as_json(capsys, folder):
@@ -67,7 +67,7 @@ def test_rules_and_strategies(capsys):
         (("--estates", "C"), "unknown estate 'C'"),
         (("--estates", "1"), "unknown estate '1'"),
         (("--set", "start_target=60"), "from 45 to 55"),
-        (("--set", "start_castle=3"), "castle space of this side"),
+        (("--set", "start_castle=37"), "of a space, 0 to 36"),
         (("--set", "rivers_join_regions=maybe"), "unknown value"),
         (("--set", "tie_break=shared"), "unknown setting of solo"),
     ],

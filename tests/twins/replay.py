@@ -259,6 +259,7 @@ def result_differences(twin: NaiveGame, columns: list[dict[str, int]]) -> Iterat
                 for phase in "ABCDE"
             },
             **{f"vp_{source}": vp for source, vp in final[seat].items()},
+            **{f"tile_{tile}": int(player.owns(tile)) for tile in range(1, 15)},
         }
         theirs = columns[seat]
         for name in sorted(ours.keys() | theirs.keys()):
