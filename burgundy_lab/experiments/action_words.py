@@ -10,6 +10,7 @@ import polars as pl
 from burgundy_lab.experiments.telling import LEAD_UNIT
 from burgundy_lab.simultaneous import BEST, CLEAR, OPEN
 
+MANY_GAMES = 200  # of each action, from which on the intervals of VP hold nearly as often as said
 RUNNING, COMPLETE, STOPPED, FAILED = "running", "complete", "stopped", "failed"
 LOOK = (
     "a look while it runs: the intervals hold for a number of games chosen beforehand, so do "
@@ -49,7 +50,18 @@ def action_lines(table: pl.DataFrame, judge: str, share: float | None) -> Iterat
         advice = next(row for row in rows if row["action"] == advised(table))
         why = "clearly better than its choice" if advice is not own else "nothing clearly better"
         yield f"advice: {advice['description']} ({why})"
-    yield f"the {100 * best['confidence']:g} % intervals of a column hold for all actions at once"
+    yield together_line(best["confidence"], best["games"])
+
+
+def together_line(confidence: float, games: int) -> str:
+    """Say that the intervals of a column hold for all actions, and where they hold less often.
+
+    Student's t wants means that are about normal. In an endgame of 31 actions with skewed VP, all
+    intervals of VP held in 88 % of tables of 40 games, in 93 % of those of 200.
+    """
+    line = f"the {100 * confidence:g} % intervals of a column hold for all actions at once"
+    few = f" (those of VP less often: {games} games are few)"
+    return line if games >= MANY_GAMES else line + few
 
 
 def advised(table: pl.DataFrame) -> int | None:

@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from burgundy_lab.experiments.action_words import advised
+from burgundy_lab.experiments.action_words import advised, together_line
 from burgundy_lab.experiments.evaluation import Evaluation
 from burgundy_lab.explorer.session import Session
 from burgundy_lab.sim.position import Position
@@ -116,7 +116,7 @@ def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:
                 f"{played:,} of {evaluation.games:,} games of each action with "
                 f"{evaluation.plays_on}, {status}",
                 evaluation.caution,
-                "the 95 % intervals of a column hold for all actions at once",
+                together_line(table["confidence"][0], played),
                 rests_on,
             ),
         )

@@ -16,7 +16,7 @@ from burgundy_lab.experiments import batch
 from burgundy_lab.experiments import evaluation as module
 from burgundy_lab.experiments.action_games import FIRST_GAME, rounds
 from burgundy_lab.experiments.action_totals import VP, WIN, ActionTotals, action_table
-from burgundy_lab.experiments.action_words import action_lines, advised
+from burgundy_lab.experiments.action_words import action_lines, advised, together_line
 from burgundy_lab.experiments.asking import ask
 from burgundy_lab.experiments.ranks import rank_tables, strongest
 from burgundy_lab.sim.errors import BadState, BadValue, BurgundyError, PolicyError, UnknownName
@@ -450,3 +450,9 @@ def test_a_strategy_that_fails_in_play_ends_it_with_one_line():
         list(running)
     assert (running.status, running.played) == ("failed", 0)
     assert isinstance(running.error, PolicyError)
+
+
+def test_few_games_are_called_few():
+    few, many = together_line(0.95, 40), together_line(0.95, 200)
+    assert many == "the 95 % intervals of a column hold for all actions at once"
+    assert few == f"{many} (those of VP less often: 40 games are few)"
