@@ -29,5 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
-# A shell that starts the tests in the background has them ignore Ctrl-C, which some tests send.
+# A shell that starts the tests in the background has them ignore Ctrl-C, and nohup the end of the
+# terminal; some tests send both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
