@@ -35,7 +35,7 @@ def test_a_bought_card_is_a_card_like_others_workers_included():
     assert game.can("place mine 1")
     before = int(game.state.workers[0])
     chosen = next(c for c in game.choices if c.startswith("place mine 1") and " worker" in c)
-    steps = int(chosen.split("moved ")[1][0])
+    steps = int(chosen.split(" for ")[1][0])
     game.do(chosen + ".")
     assert game.state.workers[0] == before - steps
 
