@@ -65,13 +65,18 @@ class Table(anywidget.AnyWidget):
         self.values = {} if evaluation is None else values_of(evaluation, rests_on)
 
 
-def _results(position: Position) -> list[list[int]]:
-    """Return seat, place and VP of each seat, the first place first; nothing before the end."""
+def _results(position: Position) -> list[list[int | str]]:
+    """Return seat, place and VP of each seat, the first place first; nothing before the end.
+
+    A game played alone is won or lost instead of the place.
+    """
     if not position.is_over:
         return []
-    return sorted(
-        ([r.seat, int(r.rank), int(r.vp)] for r in position.outcome()), key=lambda row: row[1]
-    )
+    results = sorted(position.outcome(), key=lambda result: result.rank)
+    if len(results) == 1:
+        (alone,) = results
+        return [[alone.seat, "won" if alone.rank == 1 else "lost", int(alone.vp)]]
+    return [[result.seat, int(result.rank), int(result.vp)] for result in results]
 
 
 def values_of(evaluation: Evaluation, rests_on: str = "") -> dict[str, Any]:

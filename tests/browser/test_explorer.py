@@ -9,7 +9,7 @@ from statistics import median
 
 import psutil
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import (
     ROOT,
@@ -68,8 +68,10 @@ def explorer(page: Page, number: int) -> Locator:
 
 
 def heading(found: Locator) -> str:
-    # The state of a widget may arrive after the widget.
-    return found.locator(".b-heading", has_text=re.compile(r"\S")).inner_text()
+    # The state of a widget may arrive after the widget, and be drawn later still.
+    node = found.locator(".b-heading")
+    expect(node).to_contain_text(re.compile(r"\S"), use_inner_text=True)
+    return node.inner_text()
 
 
 def words(found: Locator) -> list[str]:
@@ -130,10 +132,10 @@ def test_the_keyboard_does_it_too_and_jupyterlab_keeps_out_of_it(page):
     found = explorer(page, 0)
     start, cells = heading(found), page.locator(".jp-Cell").count()
     found.locator(".b-place[tabindex='0']").focus()
-    first = page.evaluate("document.activeElement.dataset.place")
-    for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft"):
-        page.keyboard.press(arrow)
-    assert page.evaluate("document.activeElement.dataset.place") != first
+    for arrow, side, sign in (("Right", 0, 1), ("Left", 0, -1), ("Up", 1, -1), ("Down", 1, 1)):
+        before = focused_corner(page)
+        page.keyboard.press(f"Arrow{arrow}")
+        assert sign * (focused_corner(page)[side] - before[side]) > 0, arrow
     found.locator(".b-action").first.focus()
     page.keyboard.press("ArrowDown")
     second = words(found)[1]
@@ -151,6 +153,11 @@ def test_the_keyboard_does_it_too_and_jupyterlab_keeps_out_of_it(page):
     page.keyboard.press("u")
     until(found, start)
     assert page.locator(".jp-Cell").count() == cells
+
+
+def focused_corner(page: Page) -> list[int]:
+    """Return where on the board the place lies that has the focus: from the left, from the top."""
+    return page.locator(".b-place:focus").evaluate("node => [node.offsetLeft, node.offsetTop]")
 
 
 def test_keys_work_after_any_click_inside_and_never_reach_jupyterlab(page):
@@ -212,16 +219,22 @@ def test_fields_keep_their_letters(page):
 
 def test_jupyterlab_keeps_its_shortcuts_but_those_that_change_cells(page):
     found = explorer(page, 0)
-    start, notebook = heading(found), kinds_of_cells(page)
-    found.locator(".b-heading").click()
-    for key in ("Control+Backspace", "Control+Shift+m", "Control+a", "Control+z", "Control+Enter"):
+    start, notebook, run = heading(found), kinds_of_cells(page), number_of_run(page)
+    for key in ("Control+a", "Control+Shift+m", "Control+Backspace", "Control+z", "Control+Enter"):
+        found.locator(".b-heading").click()
         page.keyboard.press(key)
+        assert page.locator(".jp-Cell.jp-mod-selected").count() <= 1, key
+        assert (kinds_of_cells(page), number_of_run(page)) == (notebook, run), key
     saves = lambda sent: sent.method == "PUT" and NOTEBOOK in sent.url  # noqa: E731
     with page.expect_response(lambda answer: saves(answer.request), timeout=10_000):
         page.keyboard.press("Control+s")
-    assert kinds_of_cells(page) == notebook
-    assert page.locator(".jp-Cell.jp-mod-selected").count() <= 1
     assert heading(found) == start
+
+
+def number_of_run(page: Page) -> str | None:
+    """Return the number that the cell of the first explorer got when it was run."""
+    cell = page.locator(".jp-CodeCell", has=page.locator(".burgundy")).first
+    return cell.locator(".jp-InputPrompt").text_content()
 
 
 def kinds_of_cells(page: Page) -> list[str]:

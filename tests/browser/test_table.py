@@ -132,6 +132,28 @@ def test_a_row_says_how_it_stands_and_what_the_strategy_plays(page):
     assert page.locator(".b-verdict").inner_text() == "one is best"
 
 
+def test_a_long_verdict_leaves_most_of_the_side_to_the_list(page):
+    sent = shown(page, in_the_midst("board", 4))
+    actions = [choice["action"] for choice in sent["choices"]]
+    show_values(page, actions, verdict=["word " * 150], note="word " * 150)
+    side, listed = (page.locator(name).bounding_box() for name in (".b-side", ".b-list"))
+    assert listed["height"] > 0.55 * side["height"]
+    note = page.locator(".b-note").bounding_box()
+    assert note["width"] > 0.9 * ROOM
+    assert note["y"] >= side["y"] + side["height"]
+
+
+def test_a_figure_stands_beside_its_drawing_and_both_drawings_below_each_other(page):
+    sent = shown(page, in_the_midst("board", 4))
+    show_values(page, [choice["action"] for choice in sent["choices"]])
+    row = page.locator(".b-action").first
+    win, vp = (row.locator(f".b-bar-{name}") for name in ("win", "vp"))
+    for drawn in (win, vp):
+        figure = drawn.locator("+ .b-number").bounding_box()
+        assert abs(figure["y"] - drawn.bounding_box()["y"]) < 6
+    assert win.bounding_box()["x"] == pytest.approx(vp.bounding_box()["x"], abs=1)
+
+
 def test_rows_stay_while_one_is_pointed_at(page):
     sent = shown(page, in_the_midst("cards", 2))
     actions = [choice["action"] for choice in sent["choices"]]

@@ -415,3 +415,14 @@ def test_the_end_is_told_as_a_table_of_seats():
     assert sorted(row[0] for row in rows) == [0, 1, 2]
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
     assert {row[0]: row[2] for row in rows} == {r.seat: r.vp for r in session.position.outcome()}
+
+
+@pytest.mark.parametrize("game", ["solo", "cards-solo"])
+def test_a_game_alone_ends_won_or_lost_without_a_place(game):
+    session = Session(Position.new(game, seed=5))
+    session.let("uniform", "rest")
+    table = Table()
+    table.show(session)
+    (result,) = session.position.outcome()
+    told = "won" if result.rank == 1 else "lost"
+    assert table.shown["results"] == [[0, told, result.vp]]

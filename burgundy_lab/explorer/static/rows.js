@@ -2,7 +2,8 @@
 
 function resultTable(results) {
   const table = make("table", "b-results");
-  for (const cells of [["seat", "place", "VP"], ...results]) {
+  const how = results.length > 1 ? "place" : "result"; // alone, it is won or lost
+  for (const cells of [["seat", how, "VP"], ...results]) {
     const row = make("tr");
     row.append(...cells.map((cell) => make(cells[0] === "seat" ? "th" : "td", "", cell)));
     table.append(row);
@@ -28,14 +29,14 @@ class Rows {
       this.list.addEventListener(type, () => setTimeout(() => this.sort()));
     }
     this.results = make("div");
-    // What is said of the values stands below the list, so that it moves no row when it grows.
+    // What is said of the values stands below, so that it moves no row when it grows: the verdict
+    // below the list; the note, which is long, below board and list.
     this.verdict = make("div", "b-verdict");
     this.note = make("div", "b-note");
     this.note.setAttribute("aria-live", "polite");
-    const [head, foot] = [make("div", "b-head"), make("div", "b-foot")];
+    const head = make("div", "b-head");
     head.append(this.title, this.sorter);
-    foot.append(this.verdict, this.note);
-    this.side.append(head, this.results, this.list, foot);
+    this.side.append(head, this.results, this.list, this.verdict);
   }
 
   // results: seat, place and VP of each seat, at the end

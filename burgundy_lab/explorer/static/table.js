@@ -65,7 +65,8 @@ class Table {
     view.append(this.picture.board);
     const main = make("div", "b-main");
     main.append(view, this.rows.side);
-    this.root.append(this.heading, this.message, this.doing, main, make("div", "b-help", HELP));
+    const below = [this.rows.note, make("div", "b-help", HELP)];
+    this.root.append(this.heading, this.message, this.doing, main, ...below);
   }
 
   dispose() {

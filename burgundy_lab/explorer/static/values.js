@@ -48,14 +48,19 @@ function shortOf(value, name) {
   return `${value.short.toFixed(1)}${halves(value, "short", 1, 1)} ${name}`;
 }
 
+// A drawing and its figure, which stay together where a row is narrow.
+function pair(drawn, figure) {
+  const node = make("span", "b-pair");
+  node.append(drawn, make("span", "b-number", figure));
+  return node;
+}
+
 // What stands below the words of an action; values: all of the moment; scales: of the bars.
 function cellsOf(value, values, scales) {
   const cells = [
     make("span", "b-rank", value.rank === 1 ? "★ best" : `#${value.rank}`),
-    bar(value, "win", scales[0], "wins"),
-    make("span", "b-number", percent(value)),
-    bar(value, "vp", scales[1], "VP"),
-    make("span", "b-number", points(value)),
+    pair(bar(value, "win", scales[0], "wins"), percent(value)),
+    pair(bar(value, "vp", scales[1], "VP"), points(value)),
   ];
   if (values.short && known(value.short)) {
     cells.push(make("span", "b-number", shortOf(value, values.short)));
