@@ -66,9 +66,9 @@ class Table(anywidget.AnyWidget):
 
 
 def _results(position: Position) -> list[list[int | str]]:
-    """Return seat, place and VP of each seat, the first place first; nothing before the end.
+    """Return seat, rank and VP of each seat, the first rank first; nothing before the end.
 
-    A game played alone is won or lost instead of the place.
+    A game played alone is won or lost: it says so instead of the rank.
     """
     if not position.is_over:
         return []

@@ -169,3 +169,15 @@ def test_rows_stay_while_one_is_pointed_at(page):
     page.locator(".b-heading").hover()
     page.wait_for_function("document.querySelector('.b-rank').innerText === '★ best'")
     assert order(page) == actions[::-1]
+
+
+@pytest.mark.parametrize("game, named", [("cards", "rank"), ("cards-solo", "result")])
+def test_the_end_names_results_as_the_picture_does(page, game, named):
+    position = Position.new(game, seed=5)
+    while not position.is_over:
+        position.step(next(iter(position.legal_actions)))
+    shown(page, position)
+    heads = page.locator(".b-results th").all_inner_texts()
+    assert heads == ["seat", named, "VP"]
+    picture = page.locator(".b-picture svg").text_content()
+    assert ("rank 1" if named == "rank" else "lost") in picture

@@ -418,7 +418,7 @@ def test_the_end_is_told_as_a_table_of_seats():
 
 
 @pytest.mark.parametrize("game", ["solo", "cards-solo"])
-def test_a_game_alone_ends_won_or_lost_without_a_place(game):
+def test_a_game_alone_ends_won_or_lost_without_a_rank(game):
     session = Session(Position.new(game, seed=5))
     session.let("uniform", "rest")
     table = Table()

@@ -2,7 +2,7 @@
 
 function resultTable(results) {
   const table = make("table", "b-results");
-  const how = results.length > 1 ? "place" : "result"; // alone, it is won or lost
+  const how = results.length > 1 ? "rank" : "result"; // alone, it is won or lost
   for (const cells of [["seat", how, "VP"], ...results]) {
     const row = make("tr");
     row.append(...cells.map((cell) => make(cells[0] === "seat" ? "th" : "td", "", cell)));
@@ -39,7 +39,7 @@ class Rows {
     this.side.append(head, this.results, this.list, this.verdict);
   }
 
-  // results: seat, place and VP of each seat, at the end
+  // results: seat, rank (or won or lost) and VP of each seat, at the end
   draw(choices, results) {
     const n = choices.length;
     this.title.textContent = n ? plural(n, "legal action") : "The game is over";
