@@ -215,13 +215,18 @@ def rate(
     tails = _tails(len(groups), confidence)
     low, high = np.quantile(spread, tails, axis=0)
     ranks = _ranks(others)
+    lowest = np.quantile(ranks, tails[0], axis=0, method="lower").astype("i8")
+    highest = np.quantile(ranks, tails[1], axis=0, method="higher").astype("i8")
+    if len(groups) < 2:  # all drawn samples are one and the same, so they know no spread
+        low, high = np.full((2, len(points[0])), np.nan)
+        lowest, highest = np.full_like(lowest, 1), np.full_like(highest, len(points[0]))
     return Ratings(
         points[0],
         np.where(below, np.nan, low),
         np.where(above, np.nan, high),
         _ranks(theta)[0],
-        np.quantile(ranks, tails[0], axis=0, method="lower").astype("i8"),
-        np.quantile(ranks, tails[1], axis=0, method="higher").astype("i8"),
+        lowest,
+        highest,
         bool(middle.all()),
     )
 

@@ -42,13 +42,14 @@ def action_lines(table: pl.DataFrame, judge: str, share: float | None) -> Iterat
         return
     alike = [row["description"] for row in rows if row["standing"] == OPEN]
     clear = sum(row["standing"] == CLEAR for row in rows)
-    yield f"best so far by wins: {best['description']}; {_counts(len(alike), clear)}"
+    yield f"best by wins: {best['description']}; {_counts(len(alike), clear)}"
     own = next((row for row in rows if row["choice"]), None)
     if own is not None:
         tries = "" if share == 1 or share is None else f" (in {100 * share:.0f} % of tries)"
         yield f"{judge} itself plays {_own(own)}{tries}"
         advice = next(row for row in rows if row["action"] == advised(table))
-        why = "clearly better than its choice" if advice is not own else "nothing clearly better"
+        by = _clear_by(own)
+        why = f"clearly better than its choice by {by}" if by else "nothing clearly better"
         yield f"advice: {advice['description']} ({why})"
     yield together_line(best["confidence"], best["games"])
 
@@ -72,9 +73,19 @@ def advised(table: pl.DataFrame) -> int | None:
     own = next((row for row in rows if row["choice"]), None)
     if own is None:
         return None
-    told_by = "short_behind_low" if "short_behind_low" in own else "vp_behind_low"
-    clear = any((own[low] or 0) > 0 for low in ("behind_low", told_by))
-    return int((rows[0] if clear else own)["action"])
+    return int((rows[0] if _clear_by(own) else own)["action"])
+
+
+def _clear_by(own: Mapping[str, Any]) -> str:
+    """Return by what the best action is clearly better than this one; nothing if by nothing.
+    Alone, equal wins are told by how much was short of one.
+    """
+    alone = "short_behind_low" in own
+    told_by = ("short_behind_low", "what was short of a win") if alone else ("vp_behind_low", "VP")
+    for low, words in (("behind_low", "wins"), told_by):
+        if (own[low] or 0) > 0:
+            return words
+    return ""
 
 
 def _counts(alike: int, clear: int) -> str:

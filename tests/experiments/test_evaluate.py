@@ -329,7 +329,7 @@ def test_it_is_said_whether_the_best_is_clearly_better_than_what_the_judge_plays
     clear = list(action_lines(table_of([alike, far, alike], 1), "judge", 1.0))
     assert "judge itself plays action 1: the best is clearly better, by " in clear[1]
     assert clear[0] == (
-        "best so far by wins: action 0; one other cannot be told apart from it, 1 is behind"
+        "best by wins: action 0; one other cannot be told apart from it, 1 is behind"
     )
     told = list(action_lines(table_of([alike, far, alike], 2), "judge", 0.6))[1]
     assert "action 2: by wins not told apart from the best, which is ahead of it by 0.0" in told

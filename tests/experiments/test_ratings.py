@@ -143,6 +143,19 @@ def test_forty_strategies_are_rated_in_seconds():
     assert perf_counter() - start < 6
 
 
+def test_one_group_of_deals_knows_no_spread():
+    layout = layout_of(4, 3)
+    found = ratings.rate(
+        set_table(layout)[0],
+        counts_of(layout, drawn_ranks(layout, 100, SEED), 1),
+        np.ones((4, 4)),
+        seed=1,
+    )
+    assert np.isfinite(found.points).all()
+    assert np.isnan(found.low).all() and np.isnan(found.high).all()
+    assert (found.rank_low == 1).all() and (found.rank_high == 4).all()
+
+
 def test_groups_of_deals_give_the_same_ratings():
     layout = layout_of(4, 3)
     ranks = drawn_ranks(layout, 1000, SEED)
