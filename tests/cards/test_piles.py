@@ -16,6 +16,7 @@ from burgundy_lab.strategies import get_strategy
 from tests.cards.games import KINDS
 
 BUY = 64 * 18
+NOTHING: Counter[int] = Counter()
 
 
 def counts(field):
@@ -49,15 +50,19 @@ class Piles:
         drawn = [self.draw() for _ in range(cards)]
         self.down[seat].extend(pile for pile in drawn if pile is not None)
 
-    def lay_out(self, state):
+    def lay_out(self, state, turned=NOTHING):
         """Turn up a display. If the pile runs out amid it, which cards were the last of the old
-        one is read off the position: as many as there were, and all of them in the display."""
+        one is read off the position: as many as there were, and all of them in the display.
+        turned: cards of Aaron that are still face down then, and turned up in the position."""
         display = Counter(c for c in state.display.tolist() if c)
         drawn = Counter(self.draw() for _ in range(display.total()))
         last = len(self.unseen) - 1
         if drawn[last] < display.total():
-            kept = counts(state.unseen[1]) if any(last - 1 in down for down in self.down) else {}
-            old = self.unseen[last - 1] - Counter(kept)
+            waiting = sum(down.count(last - 1) for down in self.down)
+            shown = list(self.down[AARON])[: turned.total()].count(last - 1)
+            assert shown in (0, turned.total())
+            kept = counts(state.unseen[1]) if waiting > shown else Counter()
+            old = self.unseen[last - 1] - kept - (turned if shown else NOTHING)
             assert old.total() == drawn[last - 1] and old <= display
             for card in old.elements():
                 self.turn(last - 1, card)
@@ -92,7 +97,7 @@ class Piles:
                     self.turn(self.draw(), card)
         elif after.round_no != before.round_no:
             aaron = counts(after.estate[AARON]) - counts(before.estate[AARON])
-            self.begin_round(after, before)
+            self.begin_round(after, before, aaron)
             if after.seats == 1:
                 self.turn_up(AARON, aaron.elements())
             self.turn_up(seat, hand)
@@ -100,7 +105,7 @@ class Piles:
             new = int(before.face_down[seat] - after.face_down[seat])
             self.turn_up(seat, hand[len(hand) - new :])
 
-    def begin_round(self, after, before):
+    def begin_round(self, after, before, turned):
         """Lay out and deal: what lies in no estate, among no projects and is not unseen has been
         discarded."""
         estates = after.estate.copy()
@@ -111,7 +116,7 @@ class Piles:
         self.discards -= Counter(c for c in after.projects.ravel().tolist() if c)
         for unseen in self.unseen:
             self.discards -= unseen
-        self.lay_out(after)
+        self.lay_out(after, turned)
         self.deal_sixes(after)
 
     def kept(self):
