@@ -97,9 +97,11 @@ def table_after(here, action):
             value = np.sort(value.reshape(6, 5), axis=1)
         if name == "offer":
             value = np.sort(value)
-        if name == "subject":  # a place of the display stands for the card that lies there
+        if name == "subject":  # a place of the display stands for its row and card
             slots = value - TO_SLOT
-            value = np.where(slots < 0, value, TO_SLOT + state.display[np.maximum(slots, 0)])
+            places = np.maximum(slots, 0)
+            rows_and_cards = TO_SLOT + 100 * (places // 5) + state.display[places]
+            value = np.where(slots < 0, value, rows_and_cards)
         if name in ("pile", "top"):
             pairs = list(zip(state.pile.tolist(), state.top.tolist(), strict=True))
             value = np.array([sorted(pairs[:2]), sorted(pairs[2:])])
